@@ -1,0 +1,3 @@
+module vezir
+
+go 1.26.8

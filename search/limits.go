@@ -1,0 +1,34 @@
+package search
+
+import (
+	"time"
+
+	"vezir/board"
+)
+
+// Limits says when a search ends. Zero values set no limit; several may be
+// set at once, and the first one reached ends the search.
+type Limits struct {
+	Depth    int           // plies
+	Nodes    uint64        // positions visited; exact with one thread
+	Mate     int           // ends when a mate in so many moves is proven
+	MoveTime time.Duration // time for this move
+
+	// Clock holds a clock for White and Black; the one of the side to move counts.
+	Clock     [2]Clock
+	MovesToGo int // moves until the next time control, 0 for the rest of the game
+
+	Infinite bool // only Signals.Stop ends the search
+	Ponder   bool // no limit ends the search before Signals.PonderHit
+
+	SearchMoves []board.Move // the only root moves to search, all when empty
+
+	Start time.Time // when the search was asked for; the clock runs from here
+}
+
+// Clock is what a player has left.
+type Clock struct {
+	Set       bool          // whether there is such a clock at all
+	Remaining time.Duration // may be zero or negative
+	Increment time.Duration // added after each move
+}
