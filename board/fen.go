@@ -224,7 +224,15 @@ func (p *Position) parseCounters(fields []string) error {
 func (p *Position) parseEnPassant(text string) error {
 	king := p.KingSquare(p.sideToMove)
 	if text == "-" {
-		if p.checkers.Several() && Line(p.checkers.First(), p.checkers.Last()).Has(king) {
+		if !p.checkers.Several() {
+			return nil
+		}
+		// A move that gives check twice uncovers a slider and checks from elsewhere.
+		sliders := p.byType[Bishop] | p.byType[Rook] | p.byType[Queen]
+		switch {
+		case p.checkers&sliders == 0:
+			return &FENError{"board", p.boardFEN(), "no move gives check with these two pieces"}
+		case Line(p.checkers.First(), p.checkers.Last()).Has(king):
 			return &FENError{"board", p.boardFEN(), "two pieces give check along one line"}
 		}
 		return nil
