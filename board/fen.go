@@ -37,15 +37,18 @@ func (e *FENError) Error() string {
 //     as Shredder-FEN (the files of the rooks); a position whose rights need
 //     Chess960 is marked as such;
 //   - an en-passant square that no pawn can use, which it ignores;
-//   - missing counters: they count as 0 and 1;
+//   - missing fields at the end: White to move, no castling, no en-passant
+//     square, counters 0 and 1;
+//   - a move number of 0, which counts as 1;
 //   - repeated blanks between the fields.
 //
 // The error is a *FENError.
 func ParseFEN(text string) (Position, error) {
 	fields := strings.Fields(text)
-	if len(fields) != 4 && len(fields) != 6 {
-		return Position{}, &FENError{"position", text, fmt.Sprintf("%d fields where 4 or 6 belong", len(fields))}
+	if len(fields) == 0 || len(fields) > 6 {
+		return Position{}, &FENError{"position", text, fmt.Sprintf("%d fields where 1 to 6 belong", len(fields))}
 	}
+	fields = append(fields, []string{"", "w", "-", "-", "0", "1"}[len(fields):]...)
 	p := Position{enPassant: NoSquare, fullMove: 1}
 	for _, parse := range []func() error{
 		func() error { return p.parseBoard(fields[0]) },
@@ -202,19 +205,16 @@ func (p *Position) parseCastling(text string) error {
 
 // parseCounters reads the half-move clock and the move number.
 func (p *Position) parseCounters(fields []string) error {
-	if len(fields) == 0 {
-		return nil
-	}
 	halfMoves, err := strconv.ParseUint(fields[0], 10, 16)
 	if err != nil {
 		return &FENError{"half-move", fields[0], "not a number from 0 to 65535"}
 	}
 	fullMove, err := strconv.ParseUint(fields[1], 10, 16)
-	if err != nil || fullMove == 0 {
-		return &FENError{"full-move", fields[1], "not a number from 1 to 65535"}
+	if err != nil {
+		return &FENError{"full-move", fields[1], "not a number from 0 to 65535"}
 	}
 	p.rule50 = uint8(min(halfMoves, 255))
-	p.fullMove = uint16(fullMove)
+	p.fullMove = uint16(max(fullMove, 1))
 	return nil
 }
 

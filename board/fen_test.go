@@ -75,7 +75,7 @@ func TestFENErrors(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K2R w K e6 0 1", "no pawn in front"},
 		{"4k3/8/8/8/8/8/8/4K2R w K x 0 1", "not a square"},
 		{"4k3/8/8/8/8/8/8/4K2R w K - -1 1", `half-move field "-1"`},
-		{"4k3/8/8/8/8/8/8/4K2R w K - 0 0", `full-move field "0"`},
+		{"4k3/8/8/8/8/8/8/4K2R w K - 0 x", `full-move field "x"`},
 		{"4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "white is to move and gives check"},
 		{"4k3/8/8/4r3/1b6/8/6n1/4K3 w - - 0 1", "3 pieces give check"},
 		{"8/8/8/8/8/1k6/8/r3K2r w - - 0 1", "along one line"},
