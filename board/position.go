@@ -111,22 +111,29 @@ func (p *Position) attacked(s Square, by Colour, occupied Bitboard) bool {
 		BishopAttacks(s, occupied)&(p.byType[Bishop]|p.byType[Queen])&enemy != 0
 }
 
-// Pinned returns the pieces of either side that stand alone between a slider
-// of by's opponent and by's king.
+// Pinned returns the pieces of a side that stand alone between its king and an
+// enemy slider.
 func (p *Position) Pinned(c Colour) Bitboard {
+	pinned, _ := p.pins(c)
+	return pinned
+}
+
+// pins returns the pinned pieces of a side and the enemy sliders that pin them.
+func (p *Position) pins(c Colour) (pinned, pinners Bitboard) {
 	king := p.KingSquare(c)
-	enemy := p.byColour[c.Other()]
-	occupied := p.Occupied()
+	own, enemy := p.byColour[c], p.byColour[c.Other()]
 	snipers := enemy & (RookAttacks(king, enemy)&(p.byType[Rook]|p.byType[Queen]) |
 		BishopAttacks(king, enemy)&(p.byType[Bishop]|p.byType[Queen]))
-	var pinned Bitboard
 	for snipers != 0 {
-		blockers := Between(king, snipers.Pop()) & occupied
-		if !blockers.Several() {
+		sniper := snipers.Pop()
+		// RookAttacks and BishopAttacks stopped at enemy pieces, so that only
+		// pieces of c stand between.
+		if blockers := Between(king, sniper) & own; blockers != 0 && !blockers.Several() {
 			pinned |= blockers
+			pinners |= sniper.Bitboard()
 		}
 	}
-	return pinned & p.byColour[c]
+	return pinned, pinners
 }
 
 // put places a piece on an empty square, keys included.
