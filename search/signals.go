@@ -8,33 +8,51 @@ import (
 // Signals carries the commands that reach a running search. Each search has
 // its own, so that a late one never reaches the next search.
 type Signals struct {
-	stopped   atomic.Bool
+	stopped   atomic.Bool // by Stop, or because a limit was reached
 	pondering atomic.Bool
-	once      sync.Once
-	released  chan struct{} // closed by Stop
-	hit       chan struct{} // closed by PonderHit
+	ponderHit chan struct{} // closed by PonderHit
+	stop      chan struct{} // closed by Stop
 	hitOnce   sync.Once
+	stopOnce  sync.Once
 }
 
 // NewSignals returns the signals of one search.
 func NewSignals() *Signals {
-	return &Signals{released: make(chan struct{}), hit: make(chan struct{})}
+	s := &Signals{ponderHit: make(chan struct{}), stop: make(chan struct{})}
+	s.pondering.Store(true)
+	return s
 }
 
 // Stop ends the search as soon as possible. It may be called at any time, from
 // any goroutine, more than once.
 func (s *Signals) Stop() {
-	s.once.Do(func() {
-		s.stopped.Store(true)
-		close(s.released)
-	})
+	s.stopped.Store(true)
+	s.stopOnce.Do(func() { close(s.stop) })
 }
 
-// PonderHit tells a pondering search that the expected move was played: its
-// limits hold from Limits.Start on. It has no effect on other searches.
+// PonderHit tells a pondering search that the expected move was played: from
+// now on its limits hold. It has no effect on other searches.
 func (s *Signals) PonderHit() {
-	s.hitOnce.Do(func() {
-		s.pondering.Store(false)
-		close(s.hit)
-	})
+	s.pondering.Store(false)
+	s.hitOnce.Do(func() { close(s.ponderHit) })
+}
+
+// stopAll ends the search in all threads without counting as the user's Stop.
+func (s *Signals) stopAll() { s.stopped.Store(true) }
+
+// stopping reports whether threads should end.
+func (s *Signals) stopping() bool { return s.stopped.Load() }
+
+// wait blocks as long as the user must not get an answer yet: until Stop for
+// an infinite search, until Stop or PonderHit for a pondering one.
+func (s *Signals) wait(limits Limits) {
+	switch {
+	case limits.Infinite:
+		<-s.stop
+	case limits.Ponder:
+		select {
+		case <-s.stop:
+		case <-s.ponderHit:
+		}
+	}
 }

@@ -1,0 +1,189 @@
+package search
+
+import (
+	"sync"
+	"time"
+
+	"vezir/board"
+	"vezir/eval"
+)
+
+// Engine searches positions. Its methods must not be called at the same time;
+// a running search is reached through its Signals alone. Two engines share
+// nothing that changes.
+type Engine struct {
+	table     table
+	threads   []*Thread
+	multiPV   int
+	overhead  time.Duration
+	nodesTime int
+
+	// Of the running search.
+	limits  Limits
+	limiter limiter
+	signals *Signals
+	report  func(Info)
+	moves   board.MoveList
+}
+
+// DefaultHash is the size of a new engine's table in MiB.
+const DefaultHash = 16
+
+// DefaultOverhead is what a move costs beyond the time spent searching.
+const DefaultOverhead = 10 * time.Millisecond
+
+// New returns an engine with one thread and a table of DefaultHash MiB.
+func New() (*Engine, error) {
+	e := &Engine{multiPV: 1, overhead: DefaultOverhead}
+	e.SetThreads(1)
+	if err := e.table.resize(DefaultHash); err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// SetHash gives the table a new size in MiB and clears it. When the memory
+// cannot be had, the table stays as it was and the error says why; the result
+// is the size in force.
+func (e *Engine) SetHash(mebibytes int) (int, error) {
+	err := e.table.resize(max(mebibytes, 1))
+	return len(e.table.memory) >> 20, err
+}
+
+// ClearHash empties the table.
+func (e *Engine) ClearHash() { e.table.clear(len(e.threads)) }
+
+// NewGame forgets everything that was learned: the next search finds the same
+// as the first one of a new engine.
+func (e *Engine) NewGame() {
+	e.ClearHash()
+	for _, t := range e.threads {
+		t.reset()
+	}
+}
+
+// SetThreads sets the number of threads that search, at least 1.
+func (e *Engine) SetThreads(n int) {
+	n = max(n, 1)
+	for len(e.threads) < n {
+		e.threads = append(e.threads, newThread(e, len(e.threads)))
+	}
+	clear(e.threads[n:])
+	e.threads = e.threads[:n]
+}
+
+// SetMultiPV sets the number of lines that are searched, at least 1.
+func (e *Engine) SetMultiPV(n int) { e.multiPV = max(n, 1) }
+
+// SetMoveOverhead sets the time that is kept back for each move.
+func (e *Engine) SetMoveOverhead(d time.Duration) { e.overhead = max(d, 0) }
+
+// SetNodesTime makes nodes stand for time, so many a millisecond; 0 goes back
+// to the clock.
+func (e *Engine) SetNodesTime(nodes int) { e.nodesTime = max(nodes, 0) }
+
+// Evaluate returns the static evaluation of a position in centipawns from the
+// side to move's view.
+func Evaluate(pos *board.Position) int { return eval.New().Evaluate(pos) }
+
+// Search searches the current position of a game until a limit or a signal
+// ends it. It reports from the calling goroutine, report may be nil. After
+// limits.Infinite and limits.Ponder it returns only when told to stop, or to
+// go on after a ponder hit.
+func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, report func(Info)) Result {
+	if limits.Start.IsZero() {
+		limits.Start = time.Now()
+	}
+	e.limits, e.signals, e.report = limits, signals, report
+	e.table.newSearch()
+	e.limiter.begin(limits, game.Position().SideToMove(), e.overhead, e.nodesTime)
+
+	moves := e.rootMoves(game.Position(), limits.SearchMoves)
+	main := e.threads[0]
+	if len(moves) == 0 {
+		signals.wait(limits)
+		score := Draw
+		if game.Position().InCheck() {
+			score = MatedIn(0)
+		}
+		return Result{Score: score}
+	}
+	for _, t := range e.threads {
+		t.prepare(game, moves)
+	}
+	e.run()
+	signals.wait(limits)
+	e.finalLine(main)
+	return e.result(main)
+}
+
+// run lets all threads search and returns when the last one has ended.
+func (e *Engine) run() {
+	var helpers sync.WaitGroup
+	for _, t := range e.threads[1:] {
+		helpers.Go(t.iterate)
+	}
+	e.threads[0].iterate()
+	if len(e.threads) > 1 {
+		e.signals.stopAll()
+		helpers.Wait()
+	}
+}
+
+// rootMoves returns the legal moves, or those of them that were asked for. When
+// none of those is legal, all moves count.
+func (e *Engine) rootMoves(pos *board.Position, only []board.Move) []board.Move {
+	e.moves.Clear()
+	pos.Generate(&e.moves)
+	all := e.moves.Slice()
+	kept := 0
+	for i, m := range all {
+		for _, wanted := range only {
+			if m == wanted {
+				all[kept], all[i] = all[i], all[kept]
+				kept++
+				break
+			}
+		}
+	}
+	if kept == 0 {
+		return all
+	}
+	return all[:kept]
+}
+
+// nodes returns the nodes of all threads. asking is the thread that asks; its
+// own count is exact.
+func (e *Engine) nodes(asking *Thread) uint64 {
+	total := asking.nodes
+	for _, t := range e.threads {
+		if t != asking {
+			total += t.published.Load()
+		}
+	}
+	return total
+}
+
+// finalLine repeats the best line when the last report was not it.
+func (e *Engine) finalLine(t *Thread) {
+	best := &t.rootMoves[0]
+	if t.lastLine != best.move || t.lastBound != Exact {
+		if best.score == -Infinite {
+			best.score = best.previous
+		}
+		if best.score != -Infinite {
+			best.bound = Exact
+			t.reportLine(0, max(t.depth, 1))
+		}
+	}
+}
+
+// result reads the outcome off the main thread.
+func (e *Engine) result(t *Thread) Result {
+	best := &t.rootMoves[0]
+	result := Result{Best: best.move, Score: best.score, Depth: t.depth, Nodes: e.nodes(t)}
+	if best.pvLen > 1 {
+		result.Ponder = best.pv[1]
+	}
+	return result
+}

@@ -1,0 +1,63 @@
+package search
+
+import "vezir/board"
+
+// Histories remember how often a move was good, so that it is tried earlier.
+// Each value lies within ±historyMax and moves towards the side of each new
+// result the faster the further it is away ("gravity", see
+// https://www.chessprogramming.org/History_Heuristic).
+
+// pieceTo holds a value for each moving piece and square that it reaches.
+type pieceTo [16][64]int16
+
+// histories are the tables of one thread.
+type histories struct {
+	butterfly    [2][64 * 64]int16 // by side, from and to
+	capture      [16][64][8]int16  // by moving piece, square and captured type
+	continuation [16][64]pieceTo   // by an earlier move's piece and square
+}
+
+// reset forgets everything.
+func (h *histories) reset() { *h = histories{} }
+
+// gravity moves a value by a bonus, less the nearer it is to that end.
+func gravity(value *int16, bonus int) {
+	size := bonus
+	if size < 0 {
+		size = -size
+	}
+	*value += int16(bonus - int(*value)*size/historyMax)
+}
+
+// historyBonusFor returns what a result at a depth counts.
+func historyBonusFor(depth int) int {
+	return min(historyBonus*depth-historyOffset, historyBonusTo)
+}
+
+// quietHistory returns what speaks for a quiet move at a node.
+func (t *Thread) quietHistory(f *frame, m board.Move) int {
+	piece, to := f.pos.PieceOn(m.From())&15, m.To()
+	return int(t.histories.butterfly[f.pos.SideToMove()&1][m&4095]) +
+		int(t.before(f, 1).continuation[piece][to&63]) +
+		int(t.before(f, 2).continuation[piece][to&63]) +
+		int(t.before(f, 4).continuation[piece][to&63])/2
+}
+
+// noisyHistory returns what speaks for a capture or promotion at a node.
+func (t *Thread) noisyHistory(f *frame, m board.Move) int {
+	return int(t.histories.capture[f.pos.PieceOn(m.From())&15][m.To()&63][f.pos.Captured(m)&7])
+}
+
+// updateQuiet credits or debits a quiet move.
+func (t *Thread) updateQuiet(f *frame, m board.Move, bonus int) {
+	gravity(&t.histories.butterfly[f.pos.SideToMove()&1][m&4095], bonus)
+	piece, to := f.pos.PieceOn(m.From())&15, m.To()
+	for _, back := range [...]int{1, 2, 4} {
+		gravity(&t.before(f, back).continuation[piece][to&63], bonus)
+	}
+}
+
+// updateNoisy credits or debits a capture or promotion.
+func (t *Thread) updateNoisy(f *frame, m board.Move, bonus int) {
+	gravity(&t.histories.capture[f.pos.PieceOn(m.From())&15][m.To()&63][f.pos.Captured(m)&7], bonus)
+}

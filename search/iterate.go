@@ -1,0 +1,158 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"vezir/board"
+)
+
+// currentMoveAfter is how long a search runs before it reports which root move
+// it is at.
+const currentMoveAfter = 3 * time.Second
+
+// iterate searches the root deeper and deeper until a limit is reached.
+func (t *Thread) iterate() {
+	e := t.engine
+	lines := min(e.multiPV, len(t.rootMoves))
+	maxDepth := MaxPly - 1
+	if e.limits.Depth > 0 && t.id == 0 {
+		maxDepth = min(maxDepth, e.limits.Depth)
+	}
+	for t.rootDepth = 1; t.rootDepth <= maxDepth && !t.stopped; t.rootDepth++ {
+		for i := range t.rootMoves {
+			t.rootMoves[i].previous = t.rootMoves[i].score
+			t.rootMoves[i].score = -Infinite
+		}
+		for t.pvIndex = 0; t.pvIndex < lines && !t.stopped; t.pvIndex++ {
+			t.selDepth = 0
+			t.aspirate()
+			sortRootMoves(t.rootMoves[:t.pvIndex+1])
+		}
+		if t.stopped {
+			break
+		}
+		t.depth = t.rootDepth
+		if t.id == 0 {
+			for i := range lines {
+				t.reportLine(i, t.rootDepth)
+			}
+			if e.limiter.enough(t) {
+				return
+			}
+		}
+	}
+}
+
+// aspirate searches the root for one line, in a narrow window around the last
+// score first, widened on the side where it fails.
+func (t *Thread) aspirate() {
+	previous := t.rootMoves[t.pvIndex].previous
+	alpha, beta := -Infinite, Infinite
+	delta := Score(aspirationDelta)
+	if t.rootDepth >= aspirationDepth && !previous.IsDecisive() {
+		alpha, beta = max(previous-delta, -Infinite), min(previous+delta, Infinite)
+	}
+	depth := t.rootDepth
+	for {
+		value := t.search(0, max(depth, 1), alpha, beta, false)
+		sortRootMoves(t.rootMoves[t.pvIndex:])
+		if t.stopped {
+			return
+		}
+		switch {
+		case value <= alpha:
+			beta = (alpha + beta) / 2
+			alpha = max(value-delta, -Infinite)
+			depth = t.rootDepth
+		case value >= beta:
+			beta = min(value+delta, Infinite)
+			if !value.IsDecisive() && depth > t.rootDepth-3 {
+				depth--
+			}
+		default:
+			return
+		}
+		if t.id == 0 && t.engine.multiPV == 1 {
+			t.reportLine(t.pvIndex, t.rootDepth)
+		}
+		if delta *= 2; delta > 600 {
+			alpha, beta = -Infinite, Infinite
+		}
+	}
+}
+
+// sortRootMoves puts the best first and leaves equals in their order.
+func sortRootMoves(moves []rootMove) {
+	// Insertion sort: stable, and the moves are nearly sorted.
+	for i := 1; i < len(moves); i++ {
+		for j := i; j > 0 && moves[j].better(&moves[j-1]); j-- {
+			moves[j], moves[j-1] = moves[j-1], moves[j]
+		}
+	}
+}
+
+// better orders root moves by this iteration's score, then by the last one's.
+func (m *rootMove) better(other *rootMove) bool {
+	if m.score != other.score {
+		return m.score > other.score
+	}
+	return m.previous > other.previous
+}
+
+// noteRootMove records the result of one root move. Only the first move and
+// those that beat it have a score; the others keep their order.
+func (t *Thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
+	i := slices.IndexFunc(t.rootMoves, func(r rootMove) bool { return r.move == m })
+	r := &t.rootMoves[i]
+	r.nodes += nodes
+	if moves > 1 && value <= alpha {
+		r.score = -Infinite
+		return
+	}
+	r.score, r.selDepth, r.bound = value, t.selDepth, Exact
+	switch {
+	case value >= beta:
+		r.bound = LowerBound
+	case value <= alpha:
+		r.bound = UpperBound
+	}
+	child := t.frame(1)
+	r.pv[0] = m
+	r.pvLen = 1
+	if r.bound != UpperBound {
+		r.pvLen += copy(r.pv[1:], child.pv[:child.pvLen])
+	}
+}
+
+// report hands a report to the user of the search.
+func (t *Thread) report(info Info) {
+	if e := t.engine; e.report != nil {
+		info.Time = time.Since(e.limits.Start)
+		info.Nodes = e.nodes(t)
+		info.HashFull = e.table.full()
+		e.report(info)
+	}
+}
+
+// reportLine reports the line of a root move.
+func (t *Thread) reportLine(i, depth int) {
+	r := &t.rootMoves[i]
+	if r.score == -Infinite {
+		return
+	}
+	t.lastLine = r.move
+	t.lastBound = r.bound
+	t.report(Info{
+		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,
+		Score: r.score, Bound: r.bound, PV: r.pv[:r.pvLen],
+	})
+}
+
+// reportCurrentMove reports which root move is being searched.
+func (t *Thread) reportCurrentMove(m board.Move, moves int) {
+	e := t.engine
+	if t.id == 0 && e.report != nil && time.Since(e.limits.Start) > currentMoveAfter {
+		t.report(Info{Kind: CurrentMove, Depth: t.rootDepth, Move: m, Number: t.pvIndex + moves})
+	}
+}

@@ -1,0 +1,160 @@
+package search
+
+import "vezir/board"
+
+// stage is where a picker is in its order of moves.
+type stage uint8
+
+// The stages, in order. Each kind of move is generated only when the earlier
+// ones are used up, since most nodes end before.
+const (
+	stageTable stage = iota
+	stageGenerateNoisy
+	stageGoodNoisy // captures and promotions that lose no material
+	stageKillers
+	stageGenerateQuiet
+	stageQuiet
+	stageBadNoisy // the other captures
+	stageDone
+)
+
+// scoredMove is a move with what speaks for it.
+type scoredMove struct {
+	score int32
+	move  board.Move
+}
+
+// picker hands out the legal moves of a node, the most promising first.
+type picker struct {
+	stage     stage
+	noisyOnly bool
+	skipQuiet bool // set by the search when quiet moves are not worth trying
+	killer    int
+
+	tableMove board.Move
+	next, end int // the part of moves not handed out yet
+	bad       int // moves[:bad] are captures that lose material
+	moves     [board.MaxMoves]scoredMove
+}
+
+// reset prepares the picker for a node. With noisyOnly it hands out captures
+// and promotions alone.
+func (k *picker) reset(tableMove board.Move, noisyOnly bool) {
+	k.stage, k.tableMove, k.noisyOnly, k.skipQuiet = stageTable, tableMove, noisyOnly, false
+	k.killer, k.next, k.end, k.bad = 0, 0, 0, 0
+}
+
+// nextMove returns the next move, NoMove when there is none.
+func (t *Thread) nextMove(f *frame) board.Move {
+	k := &f.picker
+	switch k.stage {
+	case stageTable:
+		k.stage++
+		if k.tableMove != board.NoMove {
+			return k.tableMove
+		}
+		fallthrough
+
+	case stageGenerateNoisy:
+		t.list.Clear()
+		f.pos.GenerateNoisy(&t.list)
+		for _, m := range t.list.Slice() {
+			if m != k.tableMove {
+				k.add(m, t.noisyOrder(f, m))
+			}
+		}
+		k.stage = stageGoodNoisy
+		fallthrough
+
+	case stageGoodNoisy:
+		for k.next < k.end {
+			best := k.best()
+			if k.noisyOnly || f.pos.SEE(best.move, -int(best.score)/32) {
+				return best.move
+			}
+			k.moves[k.bad] = best
+			k.bad++
+		}
+		if k.noisyOnly {
+			k.stage = stageDone
+			return board.NoMove
+		}
+		k.stage = stageKillers
+		fallthrough
+
+	case stageKillers:
+		for k.killer < len(f.killers) && !k.skipQuiet {
+			m := f.killers[k.killer&1]
+			k.killer++
+			if m != board.NoMove && m != k.tableMove && !f.pos.IsNoisy(m) && f.pos.IsLegal(m) {
+				return m
+			}
+		}
+		k.stage = stageGenerateQuiet
+		fallthrough
+
+	case stageGenerateQuiet:
+		k.next = k.bad
+		k.end = k.bad
+		if !k.skipQuiet {
+			t.list.Clear()
+			f.pos.GenerateQuiet(&t.list)
+			for _, m := range t.list.Slice() {
+				if m != k.tableMove && m != f.killers[0] && m != f.killers[1] {
+					k.add(m, t.quietHistory(f, m))
+				}
+			}
+		}
+		k.stage = stageQuiet
+		fallthrough
+
+	case stageQuiet:
+		if k.next < k.end && !k.skipQuiet {
+			return k.best().move
+		}
+		k.stage = stageBadNoisy
+		k.next = 0
+		fallthrough
+
+	case stageBadNoisy:
+		if k.next < k.bad {
+			k.next++
+			return k.moves[(k.next-1)&255].move
+		}
+		k.stage = stageDone
+	}
+	return board.NoMove
+}
+
+// add appends a move with what speaks for it.
+func (k *picker) add(m board.Move, score int) {
+	k.moves[k.end&255] = scoredMove{int32(score), m}
+	k.end++
+}
+
+// best takes the best of the moves that are left.
+func (k *picker) best() scoredMove {
+	left := k.moves[k.next:k.end]
+	top := 0
+	for i := range left {
+		if left[i].score > left[top].score {
+			top = i
+		}
+	}
+	left[0], left[top] = left[top], left[0]
+	k.next++
+	return left[0]
+}
+
+// noisyOrder ranks captures: the most valuable victim first, corrected by how
+// often the capture was good.
+func (t *Thread) noisyOrder(f *frame, m board.Move) int {
+	order := 7*board.SEEValues[f.pos.Captured(m)&7] + t.noisyHistory(f, m)/8
+	if m.Kind() == board.Promotion {
+		if m.Promoted() == board.Queen {
+			return order + 7*board.SEEValues[board.Queen]
+		}
+		return order - 10000 // under-promotion is rarely right
+	}
+	return order
+}

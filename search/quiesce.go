@@ -1,0 +1,115 @@
+package search
+
+import "vezir/board"
+
+// quiesce searches captures and promotions, and all evasions of a check, until
+// the position is quiet enough for the evaluation.
+func (t *Thread) quiesce(ply int, alpha, beta Score) Score {
+	f := t.frame(ply)
+	pos := &f.pos
+	pv := beta-alpha > 1
+	f.pvLen = 0
+
+	if t.nodes >= t.nextCheck {
+		t.checkLimits()
+	}
+	if t.stopped {
+		return Draw
+	}
+	t.selDepth = max(t.selDepth, ply)
+	if t.isDraw(f) {
+		return Draw
+	}
+	if ply >= MaxPly {
+		return t.evaluate(f)
+	}
+
+	stored, hit := t.engine.table.probe(pos.Key(), ply)
+	if !pv && hit && pos.Rule50() < 90 && stored.cuts(beta) {
+		return stored.score
+	}
+	tableMove := stored.move
+
+	// Stand pat: the side to move may decline all captures.
+	inCheck := pos.InCheck()
+	best, futility := -Infinite, -Infinite
+	f.staticEval = NoScore
+	if !inCheck {
+		f.staticEval = stored.eval
+		if !hit || stored.eval == NoScore {
+			f.staticEval = t.evaluate(f)
+		}
+		best = f.staticEval
+		if hit && stored.score != NoScore && !stored.score.IsDecisive() && stored.bounds(best) {
+			best = stored.score
+		}
+		if best >= beta {
+			if !hit {
+				t.engine.table.store(pos.Key(), ply, tableEntry{score: best, eval: f.staticEval, bound: LowerBound})
+			}
+			return best
+		}
+		alpha = max(alpha, best)
+		futility = f.staticEval + qsFutility
+	}
+	if tableMove != board.NoMove && (!inCheck && !pos.IsNoisy(tableMove) || !pos.IsLegal(tableMove)) {
+		tableMove = board.NoMove
+	}
+
+	f.picker.reset(tableMove, !inCheck)
+	originalAlpha, bestMove, moves := alpha, board.NoMove, 0
+	for {
+		m := t.nextMove(f)
+		if m == board.NoMove {
+			break
+		}
+		moves++
+		if best > -MinTablebaseWin {
+			if inCheck {
+				// One quiet evasion is enough to see that it is no mate.
+				f.picker.skipQuiet = true
+			}
+			// A capture that cannot lift the position to alpha, or that loses
+			// material, is left out.
+			if !inCheck && futility <= alpha && !pos.SEE(m, 1) {
+				best = max(best, futility)
+				continue
+			}
+			if !pos.SEE(m, 0) {
+				continue
+			}
+		}
+		child := t.makeMove(f, m)
+		value := -t.quiesce(ply+1, -beta, -alpha)
+		if t.stopped {
+			return Draw
+		}
+		if value > best {
+			best = value
+			if value > alpha {
+				bestMove = m
+				if pv {
+					f.setPV(m, child)
+				}
+				if value >= beta {
+					break
+				}
+				alpha = value
+			}
+		}
+	}
+	if inCheck && moves == 0 {
+		return MatedIn(ply)
+	}
+	bound := UpperBound
+	switch {
+	case best >= beta:
+		bound = LowerBound
+	case best > originalAlpha && pv:
+		bound = Exact
+	}
+	t.engine.table.store(pos.Key(), ply, tableEntry{
+		move: bestMove, score: best, eval: f.staticEval, bound: bound, pv: hit && stored.pv || pv,
+	})
+	return best
+}

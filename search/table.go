@@ -1,0 +1,207 @@
+package search
+
+import (
+	"fmt"
+	"math/bits"
+	"sync"
+	"unsafe"
+
+	"vezir/board"
+)
+
+// The transposition table is shared by all threads without locks. An entry is
+// two words, and the first is the key mixed with the second, so that an entry
+// whose halves come from two threads is not recognised (Hyatt and Mann, A
+// lockless transposition table implementation for parallel search, 2002).
+//
+//	check  key ^ data
+//	data   63 … 59  58  57 … 56  55 … 48  47 … 32  31 … 16  15 … 0
+//	       age      PV  bound    depth    eval     score    move
+type entry struct{ check, data uint64 }
+
+// cluster is the set of entries that a key may use: one cache line.
+type cluster [4]entry
+
+const clusterSize = int(unsafe.Sizeof(cluster{}))
+
+// ageCycle is the number of different ages.
+const ageCycle = 32
+
+// tableEntry is an entry unpacked.
+type tableEntry struct {
+	move  board.Move
+	score Score // relative to the node; NoScore when there is none
+	eval  Score // static evaluation, NoScore in check
+	depth int
+	bound Bound
+	pv    bool // the node was once on the principal variation
+}
+
+// table is the transposition table.
+type table struct {
+	memory   []byte
+	clusters []cluster
+	age      uint64
+}
+
+// resize gives the table a new size in MiB and clears it. When the memory
+// cannot be had the table stays as it was.
+func (t *table) resize(mebibytes int) error {
+	bytes := uint64(mebibytes) << 20
+	if physical, ok := physicalMemory(); ok && bytes > physical {
+		return fmt.Errorf("hash of %d MiB: the machine has %d MiB of memory", mebibytes, physical>>20)
+	}
+	if bytes > uint64(^uint(0)>>1) {
+		return fmt.Errorf("hash of %d MiB: more than can be addressed", mebibytes)
+	}
+	memory, err := mapMemory(int(bytes))
+	if err != nil {
+		return fmt.Errorf("hash of %d MiB: %w", mebibytes, err)
+	}
+	if t.memory != nil {
+		if err := unmapMemory(t.memory); err != nil {
+			return fmt.Errorf("releasing the old hash: %w", err)
+		}
+	}
+	t.memory, t.clusters, t.age = memory, clusters(memory), 0
+	return nil
+}
+
+// clear empties the table, with several goroutines when it is large.
+func (t *table) clear(threads int) {
+	t.age = 0
+	var wait sync.WaitGroup
+	share := len(t.clusters)/threads + 1
+	for start := 0; start < len(t.clusters); start += share {
+		part := t.clusters[start:min(start+share, len(t.clusters))]
+		wait.Go(func() { clear(part) })
+	}
+	wait.Wait()
+}
+
+// newSearch makes all entries one search older.
+func (t *table) newSearch() { t.age = (t.age + 1) % ageCycle }
+
+// cluster returns the cluster of a key: the high part of the product of key
+// and size, which spreads keys evenly for any size.
+func (t *table) cluster(key uint64) *cluster {
+	high, _ := bits.Mul64(key, uint64(len(t.clusters)))
+	return &t.clusters[high]
+}
+
+// The bits of an entry's data.
+const (
+	pvBit      = 1 << 58
+	boundShift = 56
+	depthShift = 48
+	ageShift   = 59
+)
+
+func (e *entry) depth() int   { return int(e.data >> depthShift & 0xff) }
+func (e *entry) bound() Bound { return Bound(e.data >> boundShift & 3) }
+
+// probe looks a key up. Scores of mates are made relative to the root, from
+// which the node is ply plies away.
+//
+// Threads read and write entries at the same time; a mixed entry fails the
+// check.
+//
+//go:norace
+func (t *table) probe(key uint64, ply int) (tableEntry, bool) {
+	c := t.cluster(key)
+	for i := range c {
+		data := c[i].data
+		if c[i].check^data != key || data == 0 {
+			continue
+		}
+		return tableEntry{
+			move:  board.Move(data),
+			score: scoreFromTable(Score(int16(data>>16)), ply),
+			eval:  Score(int16(data >> 32)),
+			depth: int(data >> depthShift & 0xff),
+			bound: Bound(data >> boundShift & 3),
+			pv:    data&pvBit != 0,
+		}, true
+	}
+	return tableEntry{score: NoScore, eval: NoScore}, false
+}
+
+// store saves what a node found out. It replaces the entry of the same
+// position, else the one that is worth least: shallow, or from an old search.
+//
+//go:norace
+func (t *table) store(key uint64, ply int, found tableEntry) {
+	c := t.cluster(key)
+	var victim *entry
+	worst := int(^uint(0) >> 1)
+	for i := range c {
+		e := &c[i]
+		if e.check^e.data == key {
+			if found.move == board.NoMove {
+				found.move = board.Move(e.data)
+			}
+			// A deeper result of this search is worth keeping, unless the new one is exact.
+			if found.bound != Exact && e.data>>ageShift == t.age && found.depth+4 < e.depth() {
+				return
+			}
+			victim = e
+			break
+		}
+		age := int((t.age - e.data>>ageShift) % ageCycle)
+		if worth := e.depth() - 8*age; worth < worst {
+			worst, victim = worth, e
+		}
+	}
+	data := uint64(found.move) |
+		uint64(uint16(scoreToTable(found.score, ply)))<<16 |
+		uint64(uint16(found.eval))<<32 |
+		uint64(uint8(found.depth))<<depthShift |
+		uint64(found.bound)<<boundShift |
+		t.age<<ageShift
+	if found.pv {
+		data |= pvBit
+	}
+	victim.data, victim.check = data, key^data
+}
+
+// full returns the permille of entries that this search wrote, from a sample.
+//
+//go:norace
+func (t *table) full() int {
+	used := 0
+	sample := t.clusters[:min(1000, len(t.clusters))]
+	for i := range sample {
+		for _, e := range sample[i] {
+			if e.bound() != NoBound && e.data>>ageShift == t.age {
+				used++
+			}
+		}
+	}
+	return used * 1000 / (len(sample) * len(cluster{}))
+}
+
+// scoreToTable makes the distance of a mate relative to the node.
+func scoreToTable(s Score, ply int) Score {
+	switch {
+	case s == NoScore:
+		return s
+	case s >= MinTablebaseWin:
+		return s + Score(ply)
+	case s <= -MinTablebaseWin:
+		return s - Score(ply)
+	}
+	return s
+}
+
+// scoreFromTable makes it relative to the root again.
+func scoreFromTable(s Score, ply int) Score {
+	switch {
+	case s == NoScore:
+		return s
+	case s >= MinTablebaseWin:
+		return s - Score(ply)
+	case s <= -MinTablebaseWin:
+		return s + Score(ply)
+	}
+	return s
+}

@@ -1,0 +1,173 @@
+package search
+
+import (
+	"sync/atomic"
+
+	"vezir/board"
+	"vezir/eval"
+)
+
+// stackBase frames lie below the root, so that looking a few plies back needs
+// no test.
+const stackBase = 4
+
+// maxKeys bounds the keys of earlier positions that matter: as many as the
+// counter of the fifty-move rule can reach, and those of the search.
+const maxKeys = 256 + MaxPly
+
+// frame is what the search knows of one node on the current line.
+type frame struct {
+	pos          board.Position
+	ply          int
+	move         board.Move // the move being searched, NoMove for a null move
+	continuation *pieceTo   // the history of what follows that move
+	staticEval   Score      // corrected evaluation, NoScore in check
+	killers      [2]board.Move
+	reduction    int // by which the move being searched is reduced, 1/1024 plies
+	pv           [MaxPly + 1]board.Move
+	pvLen        int
+	quiets       [64]board.Move // tried so far
+	noisies      [32]board.Move
+	picker       picker
+}
+
+// Thread searches on one core. Threads share the table and nothing else.
+type Thread struct {
+	engine    *Engine
+	id        int
+	evaluator *eval.Evaluator
+	histories histories
+
+	stack [stackBase + MaxPly + 2]frame
+	keys  [maxKeys]uint64 // of the positions before the one at each ply; see keyBase
+	// keyBase is the number of keys that come from the game.
+	keyBase int
+	list    board.MoveList // scratch of the picker
+
+	nodes     uint64
+	nextCheck uint64 // the number of nodes at which limits are looked at again
+	published atomic.Uint64
+	stopped   bool
+	selDepth  int
+	nullMin   int // no null move before this ply, while one is verified
+
+	rootMoves []rootMove
+	pvIndex   int // the line of MultiPV being searched
+	rootDepth int
+	depth     int // of the last finished iteration
+
+	// What the last reported line was.
+	lastLine  board.Move
+	lastBound Bound
+}
+
+// rootMove is a legal move at the root and what is known of it.
+type rootMove struct {
+	move     board.Move
+	score    Score // of this iteration
+	previous Score // of the last iteration
+	bound    Bound
+	selDepth int
+	nodes    uint64
+	pv       [MaxPly + 1]board.Move
+	pvLen    int
+}
+
+func newThread(e *Engine, id int) *Thread {
+	t := &Thread{engine: e, id: id, evaluator: eval.New(), rootMoves: make([]rootMove, 0, board.MaxMoves)}
+	for i := range t.stack {
+		t.stack[i].ply = i - stackBase
+	}
+	return t
+}
+
+// reset forgets what earlier searches learned.
+func (t *Thread) reset() {
+	t.histories.reset()
+	t.evaluator.Reset()
+}
+
+// frame returns the frame of a ply.
+func (t *Thread) frame(ply int) *frame { return &t.stack[stackBase+ply] }
+
+// before returns the frame some plies above f.
+func (t *Thread) before(f *frame, plies int) *frame { return &t.stack[stackBase+f.ply-plies] }
+
+// prepare sets the thread up for a search of the game's position with the
+// given root moves.
+func (t *Thread) prepare(game *board.Game, moves []board.Move) {
+	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.depth = 0, 0, false, 0, 0
+	t.lastLine, t.lastBound = board.NoMove, NoBound
+	t.published.Store(0)
+
+	past := game.Keys()
+	past = past[max(0, len(past)-game.Position().Rule50()):]
+	t.keyBase = copy(t.keys[:], past)
+
+	t.rootMoves = t.rootMoves[:0]
+	for _, m := range moves {
+		t.rootMoves = append(t.rootMoves, rootMove{move: m, score: -Infinite, previous: -Infinite})
+		t.rootMoves[len(t.rootMoves)-1].pv[0] = m
+		t.rootMoves[len(t.rootMoves)-1].pvLen = 1
+	}
+	for i := range t.stack {
+		f := &t.stack[i]
+		f.move, f.staticEval, f.pvLen, f.reduction = board.NoMove, NoScore, 0, 0
+		f.killers = [2]board.Move{}
+		f.continuation = &t.histories.continuation[board.NoPiece][0]
+	}
+	t.frame(0).pos = *game.Position()
+}
+
+// makeMove plays a move at f and returns the frame of the child.
+func (t *Thread) makeMove(f *frame, m board.Move) *frame {
+	next := t.before(f, -1)
+	f.move = m
+	f.continuation = &t.histories.continuation[f.pos.PieceOn(m.From())&15][m.To()&63]
+	t.keys[t.keyBase+f.ply] = f.pos.Key()
+	next.pos = f.pos
+	next.pos.Make(m)
+	t.nodes++
+	return next
+}
+
+// makeNull passes the turn at f.
+func (t *Thread) makeNull(f *frame) *frame {
+	next := t.before(f, -1)
+	f.move = board.NoMove
+	f.continuation = &t.histories.continuation[board.NoPiece][0]
+	t.keys[t.keyBase+f.ply] = f.pos.Key()
+	next.pos = f.pos
+	next.pos.MakeNull()
+	t.nodes++
+	return next
+}
+
+// isDraw reports whether the position at f is drawn by the laws, counting one
+// repetition inside the tree as a draw.
+func (t *Thread) isDraw(f *frame) bool {
+	if f.pos.Rule50() >= 100 && (!f.pos.InCheck() || f.pos.HasLegalMove()) {
+		return true
+	}
+	return f.pos.IsMaterialDraw() || f.pos.IsRepetition(t.keys[:t.keyBase+f.ply], f.ply)
+}
+
+// evaluate returns the evaluation from the side to move's view, drawn towards
+// zero as the fifty moves run out and kept out of the range of mates.
+func (t *Thread) evaluate(f *frame) Score {
+	value := t.evaluator.Evaluate(&f.pos)
+	value = value * (220 - min(f.pos.Rule50(), 100)) / 220
+	return Score(max(-int(MaxEval), min(value, int(MaxEval))))
+}
+
+// checkLimits ends the search when a limit is reached, and plans the next look.
+func (t *Thread) checkLimits() {
+	t.published.Store(t.nodes)
+	t.nextCheck = t.nodes + 1024
+	if t.id == 0 && t.engine.limiter.reached(t) {
+		t.engine.signals.stopAll()
+	}
+	if t.engine.signals.stopping() {
+		t.stopped = true
+	}
+}
