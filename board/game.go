@@ -30,3 +30,16 @@ func (g *Game) Play(m Move) {
 	g.moves = append(g.moves, m)
 	g.position.Make(m)
 }
+
+// Repetitions returns how often the current position has stood on the board,
+// this time included. Positions are the same with the same pieces, side to
+// move, castling rights and legal captures en passant.
+func (g *Game) Repetitions() int {
+	count := 1
+	for _, key := range g.keys {
+		if key == g.position.key {
+			count++
+		}
+	}
+	return count
+}

@@ -59,6 +59,16 @@ func (p *Position) ParseMove(text string) (Move, error) {
 	if err != nil {
 		return NoMove, &MoveError{text, err}
 	}
+	m, err := p.findUCI(from, to, promoted)
+	if err != nil {
+		return NoMove, &MoveError{text, err}
+	}
+	return m, nil
+}
+
+// findUCI finds the legal move that goes from one square to another, or, if
+// there is none, castling by the way of the king.
+func (p *Position) findUCI(from, to Square, promoted PieceType) (Move, error) {
 	var list MoveList
 	p.Generate(&list)
 	castling := NoMove
@@ -74,7 +84,7 @@ func (p *Position) ParseMove(text string) (Move, error) {
 		}
 	}
 	if castling == NoMove {
-		return NoMove, &MoveError{text, ErrIllegalMove}
+		return NoMove, ErrIllegalMove
 	}
 	return castling, nil
 }

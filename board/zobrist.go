@@ -55,6 +55,7 @@ func init() {
 		enPassantKeys[file] = next()
 	}
 	sideKey = next()
+	initReversibleMoves()
 }
 
 // toggleKeys adds a piece on a square to the keys or takes it out.
