@@ -24,6 +24,7 @@ type frame struct {
 	staticEval   Score      // corrected evaluation, NoScore in check
 	killers      [2]board.Move
 	reduction    int // by which the move being searched is reduced, 1/1024 plies
+	firstKey     int // of Thread.keys, from which on no null move was made
 	pv           [MaxPly + 1]board.Move
 	pvLen        int
 	quiets       [64]board.Move // tried so far
@@ -127,6 +128,7 @@ func (t *Thread) makeMove(f *frame, m board.Move) *frame {
 	t.keys[t.keyBase+f.ply] = f.pos.Key()
 	next.pos = f.pos
 	next.pos.Make(m)
+	next.firstKey = f.firstKey
 	t.nodes++
 	return next
 }
@@ -139,17 +141,18 @@ func (t *Thread) makeNull(f *frame) *frame {
 	t.keys[t.keyBase+f.ply] = f.pos.Key()
 	next.pos = f.pos
 	next.pos.MakeNull()
+	next.firstKey = t.keyBase + next.ply
 	t.nodes++
 	return next
 }
 
+// past returns the keys of the positions before f, back to the last null move.
+func (t *Thread) past(f *frame) []uint64 { return t.keys[f.firstKey : t.keyBase+f.ply] }
+
 // isDraw reports whether the position at f is drawn by the laws, counting one
 // repetition inside the tree as a draw.
 func (t *Thread) isDraw(f *frame) bool {
-	if f.pos.Rule50() >= 100 && (!f.pos.InCheck() || f.pos.HasLegalMove()) {
-		return true
-	}
-	return f.pos.IsMaterialDraw() || f.pos.IsRepetition(t.keys[:t.keyBase+f.ply], f.ply)
+	return f.pos.IsFiftyMoveDraw() || f.pos.IsMaterialDraw() || f.pos.Repeats(t.past(f), f.ply)
 }
 
 // evaluate returns the evaluation from the side to move's view, drawn towards
