@@ -76,7 +76,7 @@ func castlingTargets(king, rook Square) (kingTo, rookTo Square) {
 func (p *Position) dropCastling(from, to Square, piece Piece) {
 	lost := p.castling & (from.Bitboard() | to.Bitboard())
 	if piece.Type() == King {
-		lost = p.castling & (RankMask(from.Rank()) | lost)
+		lost |= p.CastlingRooks(piece.Colour())
 	}
 	if lost != 0 {
 		p.castling ^= lost

@@ -1,0 +1,123 @@
+package bench
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"vezir/board"
+)
+
+// PerftOptions says how Perft counts.
+type PerftOptions struct {
+	Threads int // goroutines that share the work, at least 1
+
+	// Walk makes the moves of the last ply too, one by one, where otherwise
+	// their number alone is counted: the count is the same, the speed is that
+	// of generating and making moves.
+	Walk bool
+}
+
+// Perft counts the leaves of the tree of legal moves, depth plies deep, and
+// writes a line for each root move, the sum, the time and the speed.
+func Perft(w io.Writer, p *board.Position, depth int, options PerftOptions) error {
+	start := time.Now()
+	branches := Divide(p, depth, options)
+	elapsed := time.Since(start)
+
+	total := sample{elapsed: elapsed}
+	for _, b := range branches {
+		if _, err := fmt.Fprintf(w, "%s: %d\n", b.Move.UCI(p.Chess960()), b.Nodes); err != nil {
+			return err
+		}
+		total.nodes += b.Nodes
+	}
+	_, err := fmt.Fprintf(w, "\nNodes searched: %d\nTime: %.3f s\nSpeed: %d nps\n",
+		total.nodes, elapsed.Seconds(), total.speed())
+	return err
+}
+
+// Branch is a root move and the leaves below it.
+type Branch struct {
+	Move  board.Move
+	Nodes uint64
+}
+
+// Divide counts the leaves below each root move, depth plies from the root,
+// at least 1.
+func Divide(p *board.Position, depth int, options PerftOptions) []Branch {
+	tasks, branches := split(p, depth)
+	counts := make([]atomic.Uint64, len(branches))
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := int(next.Add(1)) - 1
+			if i >= len(tasks) {
+				return
+			}
+			task := &tasks[i]
+			counts[task.branch].Add(count(&task.position, task.depth, options.Walk))
+		}
+	}
+	var workers sync.WaitGroup
+	for range max(options.Threads, 1) - 1 {
+		workers.Go(work)
+	}
+	work()
+	workers.Wait()
+	for i := range branches {
+		branches[i].Nodes = counts[i].Load()
+	}
+	return branches
+}
+
+// task is a subtree that one goroutine counts.
+type task struct {
+	branch   int // index of the root move
+	position board.Position
+	depth    int
+}
+
+// split cuts the tree into subtrees after two plies, where it is that deep, so
+// that goroutines end at about the same time.
+func split(p *board.Position, depth int) ([]task, []Branch) {
+	var tasks []task
+	var branches []Branch
+	var moves, replies board.MoveList
+	p.Generate(&moves)
+	for i, m := range moves.Slice() {
+		branches = append(branches, Branch{Move: m})
+		after := *p
+		after.Make(m)
+		if depth < 3 {
+			tasks = append(tasks, task{i, after, depth - 1})
+			continue
+		}
+		replies.Clear()
+		after.Generate(&replies)
+		for _, reply := range replies.Slice() {
+			next := after
+			next.Make(reply)
+			tasks = append(tasks, task{i, next, depth - 2})
+		}
+	}
+	return tasks, branches
+}
+
+// count returns the leaves below a position.
+func count(p *board.Position, depth int, walk bool) uint64 {
+	if !walk || depth <= 0 {
+		return board.Perft(p, depth)
+	}
+	var nodes uint64
+	var moves board.MoveList
+	p.Generate(&moves)
+	for _, m := range moves.Slice() {
+		next := *p
+		next.Make(m)
+		nodes += count(&next, depth-1, true)
+	}
+	return nodes
+}
