@@ -37,6 +37,12 @@ func (s *Signals) PonderHit() {
 	s.hitOnce.Do(func() { close(s.ponderHit) })
 }
 
+// Stopped returns a channel that Stop closes.
+func (s *Signals) Stopped() <-chan struct{} { return s.stop }
+
+// Hit returns a channel that PonderHit closes.
+func (s *Signals) Hit() <-chan struct{} { return s.ponderHit }
+
 // stopAll ends the search in all threads without counting as the user's Stop.
 func (s *Signals) stopAll() { s.stopped.Store(true) }
 
