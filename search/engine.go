@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"vezir/board"
-	"vezir/eval"
 )
 
 // Engine searches positions. Its methods must not be called at the same time;
@@ -17,6 +16,7 @@ type Engine struct {
 	multiPV   int
 	overhead  time.Duration
 	nodesTime int
+	analyse   bool
 
 	// Of the running search.
 	limits  Limits
@@ -82,9 +82,9 @@ func (e *Engine) SetMoveOverhead(d time.Duration) { e.overhead = max(d, 0) }
 // to the clock.
 func (e *Engine) SetNodesTime(nodes int) { e.nodesTime = max(nodes, 0) }
 
-// Evaluate returns the static evaluation of a position in centipawns from the
-// side to move's view.
-func Evaluate(pos *board.Position) int { return eval.New().Evaluate(pos) }
+// SetAnalyseMode tells that somebody wants to understand the position: a move
+// without alternative is searched as long as any other.
+func (e *Engine) SetAnalyseMode(on bool) { e.analyse = on }
 
 // Search searches the current position of a game until a limit or a signal
 // ends it. It reports from the calling goroutine, report may be nil. After
@@ -97,6 +97,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 	e.limits, e.signals, e.report = limits, signals, report
 	e.table.newSearch()
 	e.limiter.begin(limits, game.Position().SideToMove(), e.overhead, e.nodesTime)
+	e.limiter.analyse = e.analyse
 
 	moves := e.rootMoves(game.Position(), limits.SearchMoves)
 	main := e.threads[0]
@@ -119,15 +120,17 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 
 // run lets all threads search and returns when the last one has ended.
 func (e *Engine) run() {
+	if len(e.threads) == 1 {
+		e.threads[0].iterate()
+		return
+	}
 	var helpers sync.WaitGroup
 	for _, t := range e.threads[1:] {
 		helpers.Go(t.iterate)
 	}
 	e.threads[0].iterate()
-	if len(e.threads) > 1 {
-		e.signals.stopAll()
-		helpers.Wait()
-	}
+	e.signals.stopAll()
+	helpers.Wait()
 }
 
 // rootMoves returns the legal moves, or those of them that were asked for. When
@@ -167,15 +170,18 @@ func (e *Engine) nodes(asking *Thread) uint64 {
 // finalLine repeats the best line when the last report was not it.
 func (e *Engine) finalLine(t *Thread) {
 	best := &t.rootMoves[0]
-	if t.lastLine != best.move || t.lastBound != Exact {
-		if best.score == -Infinite {
-			best.score = best.previous
-		}
-		if best.score != -Infinite {
-			best.bound = Exact
-			t.reportLine(0, max(t.depth, 1))
-		}
+	if t.lastLine == best.move && t.lastBound == Exact {
+		return
 	}
+	switch {
+	case best.score != -Infinite && best.bound != UpperBound:
+	case best.previous != -Infinite:
+		best.score = best.previous // with the line that belongs to it
+	default:
+		best.score = t.evaluate(t.frame(0)) // stopped before anything was known
+	}
+	best.bound = Exact
+	t.reportLine(0, max(t.depth, 1))
 }
 
 // result reads the outcome off the main thread.

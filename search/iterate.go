@@ -37,12 +37,30 @@ func (t *Thread) iterate() {
 			for i := range lines {
 				t.reportLine(i, t.rootDepth)
 			}
-			if e.limiter.enough(t) {
+			if e.limiter.enough(t) || t.mateSettled(lines) {
 				return
 			}
 		}
 	}
 }
+
+// mateSettled reports whether all lines are mates so short, measured against
+// the depth, that deeper iterations would only repeat them.
+func (t *Thread) mateSettled(lines int) bool {
+	if t.engine.limits.Depth > 0 {
+		return false
+	}
+	for i := range lines {
+		score := t.rootMoves[i].score
+		if plies := int(Mate - max(score, -score)); !score.IsMate() || t.depth < 2*plies+settledDepth {
+			return false
+		}
+	}
+	return true
+}
+
+// settledDepth is how much further than twice its length a mate is checked.
+const settledDepth = 12
 
 // aspirate searches the root for one line, in a narrow window around the last
 // score first, widened on the side where it fails.
@@ -118,10 +136,8 @@ func (t *Thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score,
 		r.bound = UpperBound
 	}
 	child := t.frame(1)
-	r.pv[0] = m
-	r.pvLen = 1
-	if r.bound != UpperBound {
-		r.pvLen += copy(r.pv[1:], child.pv[:child.pvLen])
+	if r.bound != UpperBound { // which has no line of its own
+		r.pvLen = 1 + copy(r.pv[1:], child.pv[:child.pvLen])
 	}
 }
 
@@ -141,8 +157,9 @@ func (t *Thread) reportLine(i, depth int) {
 	if r.score == -Infinite {
 		return
 	}
-	t.lastLine = r.move
-	t.lastBound = r.bound
+	if i == 0 {
+		t.lastLine, t.lastBound = r.move, r.bound
+	}
 	t.report(Info{
 		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,
 		Score: r.score, Bound: r.bound, PV: r.pv[:r.pvLen],

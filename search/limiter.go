@@ -18,6 +18,7 @@ type limiter struct {
 	pondering bool
 	hitAt     time.Duration // when the ponder hit was noticed, zero without pondering
 
+	analyse   bool // an only move is searched like any other
 	lastBest  board.Move
 	stability int // iterations since the best move last changed
 }
@@ -28,6 +29,8 @@ const (
 	reserveMoves = 2   // with a time control ahead, plan for so many more
 	hardFactor   = 4   // hard limit as a multiple of the soft one
 	hardShare    = 0.7 // and as a share of what is left
+
+	onlyMoveDepth = 8 // an only move is played after so many plies
 )
 
 // begin plans the search.
@@ -81,9 +84,9 @@ func (l *limiter) elapsed(t *Thread) time.Duration {
 	return time.Since(l.start)
 }
 
-// reached reports whether the search must end now. Depth 1 is always finished.
+// reached reports whether the search must end now.
 func (l *limiter) reached(t *Thread) bool {
-	if l.ponders(t) || t.depth == 0 && l.nodeLimit == 0 {
+	if l.ponders(t) {
 		return false
 	}
 	if l.nodeLimit > 0 {
@@ -117,7 +120,7 @@ func (l *limiter) enough(t *Thread) bool {
 	if l.limits.MoveTime > 0 && l.soft == l.hard {
 		return used-l.hitAt >= l.hard
 	}
-	if len(t.rootMoves) == 1 && t.depth >= 8 {
+	if len(t.rootMoves) == 1 && t.depth >= onlyMoveDepth && !l.analyse {
 		return true
 	}
 	// A best move that changes, or that shares the nodes with others, needs more time.

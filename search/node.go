@@ -35,6 +35,12 @@ func (t *Thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 		if ply >= MaxPly {
 			return t.evaluate(f)
 		}
+		// A side that can go back to an earlier position has at least a draw.
+		if alpha < Draw && pos.UpcomingRepetition(t.past(f), ply) {
+			if alpha = Draw; alpha >= beta {
+				return alpha
+			}
+		}
 		// 3. Mate distance pruning: no line from here beats a shorter mate.
 		alpha = max(alpha, MatedIn(ply))
 		beta = min(beta, MateIn(ply+1))

@@ -57,7 +57,7 @@ type Thread struct {
 	rootDepth int
 	depth     int // of the last finished iteration
 
-	// What the last reported line was.
+	// What the last report of the best line was.
 	lastLine  board.Move
 	lastBound Bound
 }
@@ -166,11 +166,16 @@ func (t *Thread) evaluate(f *frame) Score {
 // checkLimits ends the search when a limit is reached, and plans the next look.
 func (t *Thread) checkLimits() {
 	t.published.Store(t.nodes)
-	t.nextCheck = t.nodes + 1024
+	t.nextCheck = t.nodes + checkInterval
 	if t.id == 0 && t.engine.limiter.reached(t) {
 		t.engine.signals.stopAll()
 	}
-	if t.engine.signals.stopping() {
-		t.stopped = true
-	}
+	// The first iteration is finished whatever the clock says, so that there is
+	// a line to show; only a limit of nodes is kept to the letter.
+	t.stopped = t.engine.signals.stopping() && (t.depth > 0 || t.id > 0 || t.nodes >= firstIteration || t.engine.limits.Nodes > 0)
 }
+
+const (
+	checkInterval  = 1024    // nodes between two looks at the limits
+	firstIteration = 100_000 // nodes that the first iteration may take when told to stop
+)

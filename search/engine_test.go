@@ -1,0 +1,258 @@
+package search
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"vezir/board"
+)
+
+// newGame returns a game that starts at a FEN.
+func newGame(t testing.TB, fen string) *board.Game {
+	t.Helper()
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return board.NewGame(pos)
+}
+
+// newEngine returns an engine with a small table.
+func newEngine(t testing.TB) *Engine {
+	t.Helper()
+	e, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+const (
+	kiwipete   = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+	middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9"
+	endgame    = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"
+	chess960   = "nrbkrbnq/pppppppp/8/8/8/8/PPPPPPPP/NRBKRBNQ w KQkq - 0 1"
+)
+
+// TestReports checks every report of several searches: lines are legal, end
+// where the game ends, and the last one is exact and of the best move.
+func TestReports(t *testing.T) {
+	for _, fen := range []string{board.StartFEN, kiwipete, middlegame, endgame, chess960,
+		"7k/5Q2/8/8/8/8/8/K7 w - - 98 80", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1"} {
+		e := newEngine(t)
+		game := newGame(t, fen)
+		var last Info
+		var lastMove board.Move
+		depth := 0
+		result := e.Search(game, Limits{Nodes: 60_000}, NewSignals(), func(info Info) {
+			if info.Kind != Line {
+				return
+			}
+			last, lastMove = info, info.PV[0]
+			if info.Depth < depth {
+				t.Errorf("%s: depth %d after %d", fen, info.Depth, depth)
+			}
+			depth = info.Depth
+			pos := *game.Position()
+			for i, m := range info.PV {
+				if !pos.IsLegal(m) {
+					t.Fatalf("%s: move %d of the line %v is illegal", fen, i+1, info.PV)
+				}
+				pos.Make(m)
+				if (pos.IsFiftyMoveDraw() || pos.IsMaterialDraw()) && i+1 < len(info.PV) {
+					t.Errorf("%s: the line %v goes on after the draw at move %d", fen, info.PV, i+1)
+				}
+			}
+			if info.Score.IsMate() && info.Bound == Exact && len(info.PV) != int(Mate-max(info.Score, -info.Score)) {
+				t.Errorf("%s: %v with a line of %d plies", fen, info.Score, len(info.PV))
+			}
+		})
+		if lastMove != result.Best || last.Bound != Exact {
+			t.Errorf("%s: last line %v, bound %d, best %v", fen, lastMove, last.Bound, result.Best)
+		}
+	}
+}
+
+func TestSameNodesAgain(t *testing.T) {
+	e, other := newEngine(t), newEngine(t)
+	for _, fen := range []string{board.StartFEN, kiwipete, endgame} {
+		var nodes [3]uint64
+		for i, engine := range []*Engine{e, e, other} {
+			engine.NewGame()
+			nodes[i] = engine.Search(newGame(t, fen), Limits{Depth: 9}, NewSignals(), nil).Nodes
+		}
+		if nodes[0] != nodes[1] || nodes[0] != nodes[2] {
+			t.Errorf("%s: %v nodes", fen, nodes)
+		}
+	}
+}
+
+func TestNodesAreExact(t *testing.T) {
+	e := newEngine(t)
+	for _, limit := range []uint64{1, 2, 100, 1023, 1024, 1025, 54321} {
+		e.NewGame()
+		if got := e.Search(newGame(t, kiwipete), Limits{Nodes: limit}, NewSignals(), nil); got.Nodes != limit || got.Best == board.NoMove {
+			t.Errorf("%d nodes for a limit of %d, best %v", got.Nodes, limit, got.Best)
+		}
+	}
+}
+
+func TestNoAllocations(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, middlegame)
+	signals := NewSignals()
+	limits := Limits{Nodes: 100_000, Start: time.Now()}
+	e.Search(game, limits, signals, nil)
+	allocations := testing.AllocsPerRun(3, func() {
+		signals.stopped.Store(false)
+		e.Search(game, limits, signals, nil)
+	})
+	if allocations != 0 {
+		t.Errorf("%v allocations in a search of 100,000 nodes", allocations)
+	}
+}
+
+func TestMates(t *testing.T) {
+	for _, test := range []struct {
+		fen   string
+		moves int
+	}{
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1},
+		{"1B1b1Q2/8/6B1/1pP1P3/3k2P1/nR3K2/2p4N/8 w - - 0 1", 2},
+		{"r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1", 3},
+		{"k7/8/1K6/8/8/8/8/7R b - - 0 1", -1},
+		{"7k/5Q2/8/8/8/8/8/K7 w - - 99 80", 0}, // no mate at once, and then it is a draw
+	} {
+		e := newEngine(t)
+		result := e.Search(newGame(t, test.fen), Limits{Depth: 12}, NewSignals(), nil)
+		moves := 0
+		if result.Score.IsMate() {
+			moves = result.Score.MateMoves()
+		}
+		if moves != test.moves {
+			t.Errorf("%s: %v, want mate in %d", test.fen, result.Score, test.moves)
+		}
+	}
+}
+
+func TestMateLimitEndsTheSearch(t *testing.T) {
+	e := newEngine(t)
+	result := e.Search(newGame(t, "1B1b1Q2/8/6B1/1pP1P3/3k2P1/nR3K2/2p4N/8 w - - 0 1"), Limits{Mate: 2}, NewSignals(), nil)
+	if result.Score != MateIn(3) {
+		t.Errorf("score %v", result.Score)
+	}
+}
+
+func TestNoLegalMove(t *testing.T) {
+	e := newEngine(t)
+	for fen, want := range map[string]Score{
+		"R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1": MatedIn(0),
+		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1":    Draw,
+	} {
+		result := e.Search(newGame(t, fen), Limits{Depth: 3}, NewSignals(), nil)
+		if result.Best != board.NoMove || result.Score != want {
+			t.Errorf("%s: %v, %v", fen, result.Best, result.Score)
+		}
+	}
+}
+
+func TestMultiPV(t *testing.T) {
+	e := newEngine(t)
+	e.SetMultiPV(4)
+	lines := map[int][]Info{}
+	e.Search(newGame(t, kiwipete), Limits{Depth: 7}, NewSignals(), func(info Info) {
+		if info.Kind == Line {
+			info.PV = slices.Clone(info.PV)
+			lines[info.Depth] = append(lines[info.Depth], info)
+		}
+	})
+	for depth := 1; depth <= 7; depth++ {
+		if len(lines[depth]) != 4 {
+			t.Fatalf("depth %d: %d lines", depth, len(lines[depth]))
+		}
+		seen := map[board.Move]bool{}
+		for i, info := range lines[depth] {
+			if info.MultiPV != i+1 || seen[info.PV[0]] || i > 0 && info.Score > lines[depth][i-1].Score {
+				t.Errorf("depth %d, line %d: number %d, move %v, score %v", depth, i+1, info.MultiPV, info.PV[0], info.Score)
+			}
+			seen[info.PV[0]] = true
+		}
+	}
+	e.SetMultiPV(250) // more than there are moves
+	e.Search(newGame(t, "8/8/8/8/8/k7/8/K6R w - - 0 1"), Limits{Depth: 3}, NewSignals(), nil)
+}
+
+func TestSearchMoves(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, board.StartFEN)
+	m, err := game.Position().ParseMove("a2a3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := e.Search(game, Limits{Depth: 6, SearchMoves: []board.Move{m}}, NewSignals(), nil)
+	if result.Best != m {
+		t.Errorf("best move %v", result.Best)
+	}
+}
+
+func TestStopEndsInfiniteSearch(t *testing.T) {
+	for _, fen := range []string{kiwipete, "8/8/8/8/8/k7/8/K7 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"} {
+		e := newEngine(t)
+		signals := NewSignals()
+		done := make(chan Result)
+		go func() { done <- e.Search(newGame(t, fen), Limits{Infinite: true}, signals, nil) }()
+		select {
+		case <-done:
+			t.Fatalf("%s: an infinite search ended by itself", fen)
+		case <-time.After(60 * time.Millisecond):
+		}
+		signals.Stop()
+		select {
+		case <-done:
+		case <-time.After(time.Second):
+			t.Fatalf("%s: not stopped", fen)
+		}
+	}
+}
+
+func TestPonderHit(t *testing.T) {
+	e := newEngine(t)
+	signals := NewSignals()
+	limits := Limits{Ponder: true, Clock: [2]Clock{{Set: true, Remaining: 200 * time.Millisecond}}}
+	done := make(chan Result)
+	go func() { done <- e.Search(newGame(t, board.StartFEN), limits, signals, nil) }()
+	select {
+	case <-done:
+		t.Fatal("pondering ended by itself")
+	case <-time.After(250 * time.Millisecond):
+	}
+	signals.PonderHit()
+	select {
+	case <-done:
+	case <-time.After(time.Second):
+		t.Fatal("the ponder hit did not start the clock")
+	}
+}
+
+func TestThreads(t *testing.T) {
+	e := newEngine(t)
+	e.SetThreads(3)
+	result := e.Search(newGame(t, middlegame), Limits{Depth: 9}, NewSignals(), nil)
+	if result.Best == board.NoMove || result.Depth != 9 {
+		t.Errorf("%+v", result)
+	}
+	e.SetThreads(1)
+	if len(e.threads) != 1 {
+		t.Errorf("%d threads", len(e.threads))
+	}
+}
+
+func TestHashThatCannotBeHad(t *testing.T) {
+	e := newEngine(t)
+	got, err := e.SetHash(1 << 40)
+	if err == nil || got != DefaultHash {
+		t.Errorf("%d MiB, error %v", got, err)
+	}
+	e.Search(newGame(t, middlegame), Limits{Depth: 5}, NewSignals(), nil)
+}

@@ -1,0 +1,56 @@
+package search
+
+import (
+	"testing"
+	"time"
+)
+
+// TestPlanStaysWithinTheClock tries all kinds of clocks: the hard limit never
+// exceeds what is left less the overhead, and no limit is below a millisecond.
+func TestPlanStaysWithinTheClock(t *testing.T) {
+	const overhead = 10 * time.Millisecond
+	for _, remaining := range []time.Duration{-time.Hour, -1, 0, 1, 5 * time.Millisecond, 11 * time.Millisecond,
+		100 * time.Millisecond, time.Second, time.Minute, time.Hour, 1000 * time.Hour} {
+		for _, increment := range []time.Duration{0, time.Millisecond, 100 * time.Millisecond, time.Minute} {
+			for _, moves := range []int{0, 1, 2, 40, 1000} {
+				soft, hard := plan(Clock{true, remaining, increment}, moves, overhead)
+				left := max(remaining-overhead, time.Millisecond)
+				if soft < time.Millisecond || hard < time.Millisecond || hard > left || soft > hard {
+					t.Errorf("%v + %v, %d moves to go: soft %v, hard %v", remaining, increment, moves, soft, hard)
+				}
+			}
+		}
+	}
+}
+
+func TestPlanKeepsAReserveForTheLastMove(t *testing.T) {
+	if _, hard := plan(Clock{Set: true, Remaining: time.Second}, 1, 0); hard > 700*time.Millisecond {
+		t.Errorf("hard limit %v of a second for the last move before the time control", hard)
+	}
+}
+
+func TestMoreTimeForMore(t *testing.T) {
+	short, _ := plan(Clock{Set: true, Remaining: time.Minute}, 0, 0)
+	long, _ := plan(Clock{Set: true, Remaining: 2 * time.Minute}, 0, 0)
+	increment, _ := plan(Clock{Set: true, Remaining: time.Minute, Increment: time.Second}, 0, 0)
+	if long <= short || increment <= short {
+		t.Errorf("%v for a minute, %v for two, %v with an increment", short, long, increment)
+	}
+}
+
+func TestLimitsEndInTime(t *testing.T) {
+	for _, limits := range []Limits{
+		{MoveTime: 80 * time.Millisecond},
+		{Clock: [2]Clock{{Set: true, Remaining: 100 * time.Millisecond}}},
+		{Clock: [2]Clock{1: {Set: true, Remaining: 100 * time.Millisecond}}}, // the other side's clock alone
+		{Clock: [2]Clock{{Set: true, Remaining: -time.Second}}},
+		{MoveTime: time.Hour, Clock: [2]Clock{{Set: true, Remaining: 50 * time.Millisecond}}},
+	} {
+		e := newEngine(t)
+		limits.Start = time.Now()
+		result := e.Search(newGame(t, middlegame), limits, NewSignals(), nil)
+		if used := time.Since(limits.Start); used > 300*time.Millisecond || result.Depth < 1 {
+			t.Errorf("%+v: %v for depth %d", limits, used, result.Depth)
+		}
+	}
+}

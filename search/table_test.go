@@ -1,0 +1,110 @@
+package search
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"vezir/board"
+)
+
+func newTable(t testing.TB, mebibytes int) *table {
+	t.Helper()
+	var table table
+	if err := table.resize(mebibytes); err != nil {
+		t.Fatal(err)
+	}
+	return &table
+}
+
+func TestTableKeepsWhatIsStored(t *testing.T) {
+	table := newTable(t, 1)
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 1000 {
+		want := tableEntry{
+			move:  board.Move(random.Uint32()),
+			score: Score(random.IntN(int(2*Mate+1))) - Mate,
+			eval:  Score(random.IntN(int(2*MaxEval+1))) - MaxEval,
+			depth: random.IntN(250),
+			bound: Bound(1 + random.IntN(3)),
+			pv:    random.IntN(2) == 0,
+		}
+		key, ply := random.Uint64(), random.IntN(100)
+		if size := max(want.score, -want.score); size > Mate-Score(ply) {
+			continue // a mate nearer than the node cannot be
+		}
+		table.store(key, ply, want)
+		if got, ok := table.probe(key, ply); !ok || got != want {
+			t.Fatalf("stored %+v, found %+v %v", want, got, ok)
+		}
+	}
+}
+
+func TestTableMatesAreRelativeToTheNode(t *testing.T) {
+	table := newTable(t, 1)
+	table.store(7, 3, tableEntry{score: MateIn(10), bound: Exact})
+	if got, _ := table.probe(7, 5); got.score != MateIn(12) {
+		t.Errorf("mate in 7 plies from a node at ply 5: %v", Mate-got.score)
+	}
+	table.store(8, 3, tableEntry{score: MatedIn(10), bound: Exact})
+	if got, _ := table.probe(8, 5); got.score != MatedIn(12) {
+		t.Errorf("mated in 7 plies from a node at ply 5: %v", got.score+Mate)
+	}
+}
+
+func TestTableRefusesTornEntries(t *testing.T) {
+	table := newTable(t, 1)
+	table.store(42, 0, tableEntry{score: 5, bound: Exact})
+	for i := range table.cluster(42) {
+		table.cluster(42)[i].data ^= 1 << 20
+	}
+	if _, ok := table.probe(42, 0); ok {
+		t.Error("an entry with foreign data was accepted")
+	}
+}
+
+func TestTableReplacesTheLeastUseful(t *testing.T) {
+	table := newTable(t, 1)
+	base := uint64(1) << 40 // keys near each other share a cluster
+	for i := range uint64(4) {
+		table.store(base+i, 0, tableEntry{depth: 10 + int(i), score: 1, bound: Exact})
+	}
+	table.store(base+9, 0, tableEntry{depth: 1, score: 1, bound: Exact})
+	if _, ok := table.probe(base, 0); ok {
+		t.Error("the shallowest entry survived")
+	}
+	table.newSearch()
+	table.newSearch()
+	table.store(base+10, 0, tableEntry{depth: 1, score: 1, bound: Exact})
+	table.store(base+11, 0, tableEntry{depth: 1, score: 1, bound: Exact})
+	if _, ok := table.probe(base+11, 0); !ok {
+		t.Error("old entries were not replaced")
+	}
+}
+
+func TestHashMeansMiB(t *testing.T) {
+	table := newTable(t, 3)
+	if got := len(table.clusters) * clusterSize; got != 3<<20 {
+		t.Errorf("%d bytes", got)
+	}
+	if err := table.resize(5); err != nil || len(table.clusters)*clusterSize != 5<<20 {
+		t.Errorf("%d bytes after a resize, error %v", len(table.clusters)*clusterSize, err)
+	}
+}
+
+func TestFull(t *testing.T) {
+	table := newTable(t, 1)
+	if table.full() != 0 {
+		t.Errorf("empty table is %d permille full", table.full())
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 1 << 20 {
+		table.store(random.Uint64(), 0, tableEntry{score: 1, bound: Exact, depth: 3})
+	}
+	if table.full() < 990 {
+		t.Errorf("full table is %d permille full", table.full())
+	}
+	table.newSearch()
+	if table.full() != 0 {
+		t.Errorf("%d permille of a new search", table.full())
+	}
+}
