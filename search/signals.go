@@ -38,3 +38,9 @@ func (s *Signals) PonderHit() {
 		close(s.hit)
 	})
 }
+
+// Stopped returns a channel that Stop closes.
+func (s *Signals) Stopped() <-chan struct{} { return s.released }
+
+// Hit returns a channel that PonderHit closes.
+func (s *Signals) Hit() <-chan struct{} { return s.hit }
