@@ -62,3 +62,9 @@ func (s *Signals) wait(limits Limits) {
 		}
 	}
 }
+
+// Stopped returns a channel that Stop closes.
+func (s *Signals) Stopped() <-chan struct{} { return s.released }
+
+// Hit returns a channel that PonderHit closes.
+func (s *Signals) Hit() <-chan struct{} { return s.hit }

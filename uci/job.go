@@ -1,0 +1,95 @@
+package uci
+
+import (
+	"time"
+
+	"vezir/search"
+)
+
+// job is work beside the loop: a search, or a command that takes a while.
+type job struct {
+	signals *search.Signals
+	done    chan struct{} // closed when the work is over and its answer written
+	err     error         // what went wrong; set before done is closed
+
+	// patient work ends by itself, and the commands after it wait: scripts
+	// send "go perft 6" and "quit" in one go. Other work is stopped by them.
+	patient bool
+	// endless work waits for a command to end it.
+	endless bool
+}
+
+// start does work in a goroutine of its own.
+func (s *Server) start(j *job, work func(*job) error) {
+	s.settle()
+	j.signals = search.NewSignals()
+	j.done = make(chan struct{})
+	s.job = j
+	go func() {
+		defer close(j.done)
+		if j.err = work(j); j.err != nil {
+			s.out.info("%v", j.err)
+		}
+	}()
+}
+
+// settle returns when no job is left. A search is stopped for that and its
+// answer written.
+func (s *Server) settle() {
+	if s.job == nil {
+		return
+	}
+	if !s.job.patient {
+		s.job.signals.Stop()
+	}
+	_ = s.await() // written when it happened
+}
+
+// await returns when the job is over by itself, and what went wrong.
+func (s *Server) await() error {
+	<-s.job.done
+	err := s.job.err
+	s.job = nil
+	return err
+}
+
+// quitGrace is what a stopped search is given to answer before the session
+// ends without it. The whole process must be gone within a second.
+const quitGrace = 500 * time.Millisecond
+
+// finish ends the job at the end of a session.
+func (s *Server) finish() {
+	if s.job == nil || s.job.patient {
+		s.settle()
+		return
+	}
+	s.job.signals.Stop()
+	select {
+	case <-s.job.done:
+	case <-time.After(quitGrace):
+	}
+}
+
+// stopped reports whether the job was told to stop.
+func (j *job) stopped() bool {
+	select {
+	case <-j.signals.Stopped():
+		return true
+	default:
+		return false
+	}
+}
+
+// awaitRelease holds a best move back until it may be shown: pondering until
+// the expected move was played or "stop", an infinite search until "stop".
+func (j *job) awaitRelease(limits *search.Limits) {
+	switch {
+	case limits.Ponder:
+		select {
+		case <-j.signals.Hit():
+		case <-j.signals.Stopped():
+		}
+	case limits.Infinite:
+		<-j.signals.Stopped()
+	}
+}

@@ -1,0 +1,74 @@
+package uci
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// The bounds and defaults of the numeric options.
+const (
+	defaultHash = 16 // MiB
+
+	maxThreads = 1024
+	maxMultiPV = 256 // no position has more moves
+
+	// A pipe and the scheduler of a local machine take a millisecond or two.
+	// The rest is a reserve for a busy machine that games of a second and
+	// increments of ten milliseconds can still afford. Play over a network
+	// needs more, which its users know how to set.
+	defaultMoveOverhead = 10 // ms
+	maxMoveOverhead     = 5000
+
+	maxNodesTime = 10000 // nodes per millisecond
+)
+
+// maxHash returns the largest table in MiB that an address of this machine
+// can reach into.
+func maxHash() int {
+	if strconv.IntSize == 32 {
+		return 1024
+	}
+	return 1 << 25
+}
+
+// optionTable lists the options in the order in which they are shown. Hash
+// precedes Threads; GUIs may send them in any order.
+func (s *Server) optionTable() []option {
+	engine := s.config.Engine
+	// plain adapts a setter that cannot fail.
+	plain := func(set func(int)) func(int) error {
+		return func(n int) error { set(n); return nil }
+	}
+	return []option{
+		spin("Hash", defaultHash, 1, maxHash(), s.setHash),
+		button("Clear Hash", engine.ClearHash),
+		spin("Threads", 1, 1, maxThreads, plain(engine.SetThreads)),
+		spin("MultiPV", 1, 1, maxMultiPV, plain(engine.SetMultiPV)),
+		// It only announces that the engine can ponder; "go ponder" says when.
+		check("Ponder", false, func(bool) {}),
+		spin("Move Overhead", defaultMoveOverhead, 0, maxMoveOverhead, plain(func(ms int) {
+			engine.SetMoveOverhead(time.Duration(ms) * time.Millisecond)
+		})),
+		spin("nodestime", 0, 0, maxNodesTime, plain(engine.SetNodesTime)),
+		check("UCI_Chess960", false, func(on bool) { s.chess960 = on }),
+		check("UCI_AnalyseMode", false, engine.SetAnalyseMode),
+		text("UCI_Opponent", func(name string) error {
+			s.log.note("opponent: " + name)
+			return nil
+		}),
+		text("Debug Log File", s.log.open),
+	}
+}
+
+// setHash resizes the table and says so when the engine got less than asked.
+func (s *Server) setHash(mib int) error {
+	got, err := s.config.Engine.SetHash(mib)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%d MiB cannot be had, %d MiB are in use: %w", mib, got, err)
+	case got < mib:
+		return fmt.Errorf("%d MiB cannot be had, %d MiB are in use", mib, got)
+	}
+	return nil
+}

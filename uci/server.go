@@ -1,0 +1,216 @@
+package uci
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"vezir/board"
+	"vezir/search"
+)
+
+// Engine is what the protocol drives; *search.Engine is one. Its methods are
+// called from one goroutine at a time and, Search apart, never while a search
+// runs.
+type Engine interface {
+	// Search searches the current position of a game, which has a legal move,
+	// until a limit is reached or a signal ends it. Under Limits.Infinite and
+	// Limits.Ponder it may return early: the best move is held back here. It
+	// must not keep what it passes to report, which is called from one
+	// goroutine at a time.
+	Search(game *board.Game, limits search.Limits, signals *search.Signals, report func(search.Info)) search.Result
+
+	// NewGame forgets everything that was learned, the table included.
+	NewGame()
+	// ClearHash empties the table.
+	ClearHash()
+	// SetHash replaces the table by an empty one of so many MiB and returns the
+	// size in use: less, with or without an error, when memory is short.
+	SetHash(mib int) (int, error)
+	SetThreads(n int)
+	SetMultiPV(n int)
+	// SetMoveOverhead sets the time that is lost outside the engine per move.
+	SetMoveOverhead(d time.Duration)
+	// SetNodesTime lets so many nodes stand for a millisecond of any time
+	// limit; 0 goes by the clock.
+	SetNodesTime(nodes int)
+	// SetAnalyseMode tells whether the engine analyses rather than plays.
+	SetAnalyseMode(on bool)
+}
+
+// Config is what a Server is made of.
+type Config struct {
+	Name   string // with the version: "Vezir 1.0"
+	Author string
+	Engine Engine
+
+	// Eval explains the value of a position, in a table of several lines.
+	Eval func(pos *board.Position) string
+	// Bench writes a benchmark to w; depth is in plies, 0 for the usual one.
+	Bench func(w io.Writer, depth int) error
+}
+
+// Server is one session of the protocol: make one for each Run or RunCommands.
+// Its state belongs to the goroutine that runs it.
+type Server struct {
+	config  Config
+	options []option
+	log     *sessionLog
+	out     *output
+
+	game      *board.Game
+	misplaced bool // the last "position" was faulty: game is not what is meant
+	chess960  bool
+	debug     bool
+	job       *job // the one at work, or the last one; nil if there is none
+}
+
+// New returns a session that stands at the starting position.
+func New(config Config) *Server {
+	s := &Server{config: config, log: new(sessionLog), game: board.NewGame(board.StartPosition())}
+	s.options = s.optionTable()
+	return s
+}
+
+// Run obeys the commands of in until "quit" or its end, and writes the answers
+// to out, whole lines at a time. It returns within a second of either, except
+// that perft, bench and genfens are finished first. The error is the first one
+// of writing, on which the session ends too.
+func (s *Server) Run(in io.Reader, out io.Writer) error {
+	s.open(out)
+	lines := make(chan line)
+	done := make(chan struct{})
+	defer close(done)
+	go readLines(in, lines, done)
+	for l := range lines {
+		quit, err := s.execute(l)
+		s.tell(err)
+		if quit || s.out.failed() {
+			break
+		}
+	}
+	return s.close()
+}
+
+// RunCommands obeys args as commands, each after the one before is done, and
+// then ends the session. An argument that starts with no command continues the
+// one before, so that both
+//
+//	vezir "go depth 12" "quit"
+//	vezir go depth 12
+//
+// do the same. The error says what went wrong with the commands; what the
+// protocol has an answer for was answered as well.
+func (s *Server) RunCommands(args []string, out io.Writer) error {
+	s.open(out)
+	var errs []error
+	for _, command := range s.joinCommands(args) {
+		quit, err := s.execute(newLine(command, time.Now()))
+		s.tell(err)
+		errs = append(errs, err)
+		if s.job != nil && !s.job.endless {
+			errs = append(errs, s.await())
+		}
+		if quit || s.out.failed() {
+			break
+		}
+	}
+	return errors.Join(append(errs, s.close())...)
+}
+
+// joinCommands puts the commands together that a shell took apart.
+func (s *Server) joinCommands(args []string) []string {
+	var commands []string
+	for _, arg := range args {
+		l := newLine(arg, time.Time{})
+		if word := l.next(); len(commands) > 0 && s.standard(word) == nil && s.extra(word) == nil {
+			commands[len(commands)-1] += " " + arg
+			continue
+		}
+		commands = append(commands, arg)
+	}
+	return commands
+}
+
+// open starts a session: the engine gets the defaults of all options.
+func (s *Server) open(out io.Writer) {
+	s.out = &output{w: out, log: s.log}
+	for _, o := range s.options {
+		if o.button {
+			continue
+		}
+		if err := o.set(o.initial); err != nil {
+			s.out.info("%s: %v", o.name, err)
+		}
+	}
+}
+
+// close ends a session and returns the first error of writing.
+func (s *Server) close() error {
+	s.finish()
+	err := s.out.close()
+	return errors.Join(err, s.log.open(""))
+}
+
+// execute obeys one line. It reports whether the line ends the session; the
+// error is for tell.
+func (s *Server) execute(l line) (quit bool, err error) {
+	s.log.input(l)
+	whole := l.text
+	name, obey := s.command(&l)
+	switch {
+	case name == "quit":
+		return true, nil
+	case obey != nil:
+		if err := obey(&l); err != nil {
+			return false, fmt.Errorf("%s: %w", name, err)
+		}
+	case whole != "":
+		return false, unknownCommand(whole)
+	}
+	return false, nil
+}
+
+// unknownCommand is a line without any command. The standard wants it ignored.
+type unknownCommand string
+
+// Error quotes the line.
+func (e unknownCommand) Error() string { return "unknown command " + quote(string(e)) }
+
+// tell writes what went wrong with a command, if the user is to know.
+func (s *Server) tell(err error) {
+	var unknown unknownCommand
+	if err == nil || errors.As(err, &unknown) && !s.debug {
+		return
+	}
+	s.out.info("%v", err)
+}
+
+// command takes the first command off the line. Unknown words before one of
+// the standard are skipped, as the standard asks; other commands must come
+// first, lest the "d" of some text be taken for one.
+func (s *Server) command(l *line) (string, func(*line) error) {
+	first := l.next()
+	if obey := s.extra(first); obey != nil {
+		return first, obey
+	}
+	for word := first; word != ""; word = l.next() {
+		if obey := s.standard(word); obey != nil {
+			return word, obey
+		}
+	}
+	return "", nil
+}
+
+// identify obeys "uci": nothing comes between its lines.
+func (s *Server) identify(*line) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "id name %s\nid author %s\n", s.config.Name, s.config.Author)
+	for _, o := range s.options {
+		fmt.Fprintf(&text, "option name %s type %s\n", o.name, o.kind)
+	}
+	s.out.print(text.String() + "uciok")
+	return nil
+}
