@@ -87,9 +87,9 @@ func (e *Engine) SetNodesTime(nodes int) { e.nodesTime = max(nodes, 0) }
 func (e *Engine) SetAnalyseMode(on bool) { e.analyse = on }
 
 // Search searches the current position of a game until a limit or a signal
-// ends it. It reports from the calling goroutine, report may be nil. After
-// limits.Infinite and limits.Ponder it returns only when told to stop, or to
-// go on after a ponder hit.
+// ends it. It reports from the calling goroutine; report may be nil. Without a
+// limit it returns when told to stop, or before that when a deeper search can
+// find nothing more.
 func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, report func(Info)) Result {
 	if limits.Start.IsZero() {
 		limits.Start = time.Now()
@@ -102,7 +102,6 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 	moves := e.rootMoves(game.Position(), limits.SearchMoves)
 	main := e.threads[0]
 	if len(moves) == 0 {
-		signals.wait(limits)
 		score := Draw
 		if game.Position().InCheck() {
 			score = MatedIn(0)
@@ -113,7 +112,6 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		t.prepare(game, moves)
 	}
 	e.run()
-	signals.wait(limits)
 	e.finalLine(main)
 	return e.result(main)
 }

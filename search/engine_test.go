@@ -197,7 +197,7 @@ func TestSearchMoves(t *testing.T) {
 }
 
 func TestStopEndsInfiniteSearch(t *testing.T) {
-	for _, fen := range []string{kiwipete, "8/8/8/8/8/k7/8/K7 w - - 0 1", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"} {
+	for _, fen := range []string{kiwipete, middlegame, endgame, "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1"} {
 		e := newEngine(t)
 		signals := NewSignals()
 		done := make(chan Result)

@@ -11,15 +11,16 @@ import (
 type Limits struct {
 	Depth    int           // plies
 	Nodes    uint64        // positions visited; exact with one thread
-	Mate     int           // ends when a mate in so many moves is proven
+	Mate     int           // ends when a mate in so many moves is found
 	MoveTime time.Duration // time for this move
 
-	// Clock holds a clock for White and Black; the one of the side to move counts.
+	// Clock holds a clock for White and Black. The one of the side to move
+	// counts, the other one when only that is set.
 	Clock     [2]Clock
 	MovesToGo int // moves until the next time control, 0 for the rest of the game
 
-	Infinite bool // only Signals.Stop ends the search
-	Ponder   bool // no limit ends the search before Signals.PonderHit
+	Infinite bool // the clocks do not count
+	Ponder   bool // no limit counts before Signals.PonderHit
 
 	SearchMoves []board.Move // the only root moves to search, all when empty
 

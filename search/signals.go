@@ -48,23 +48,3 @@ func (s *Signals) stopAll() { s.stopped.Store(true) }
 
 // stopping reports whether threads should end.
 func (s *Signals) stopping() bool { return s.stopped.Load() }
-
-// wait blocks as long as the user must not get an answer yet: until Stop for
-// an infinite search, until Stop or PonderHit for a pondering one.
-func (s *Signals) wait(limits Limits) {
-	switch {
-	case limits.Infinite:
-		<-s.stop
-	case limits.Ponder:
-		select {
-		case <-s.stop:
-		case <-s.ponderHit:
-		}
-	}
-}
-
-// Stopped returns a channel that Stop closes.
-func (s *Signals) Stopped() <-chan struct{} { return s.released }
-
-// Hit returns a channel that PonderHit closes.
-func (s *Signals) Hit() <-chan struct{} { return s.hit }
