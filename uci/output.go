@@ -28,8 +28,8 @@ func (o *output) write(lines []byte) {
 	if o.closed || o.err != nil {
 		return
 	}
+	o.log.output(lines) // first, lest the log show the reaction before its cause
 	_, o.err = o.w.Write(lines)
-	o.log.output(lines)
 }
 
 // maxInfo bounds a message, in bytes: it may hold text from the input, which

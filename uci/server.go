@@ -46,7 +46,8 @@ type Config struct {
 	Author string
 	Engine Engine
 
-	// Eval explains the value of a position, in a table of several lines.
+	// Eval explains the value of a position, in a table of several lines. It may
+	// be called while Engine searches.
 	Eval func(pos *board.Position) string
 	// Bench writes a benchmark to w; depth is in plies, 0 for the usual one.
 	Bench func(w io.Writer, depth int) error
@@ -106,7 +107,7 @@ func (s *Server) Run(in io.Reader, out io.Writer) error {
 func (s *Server) RunCommands(args []string, out io.Writer) error {
 	s.open(out)
 	var errs []error
-	for _, command := range s.joinCommands(args) {
+	for _, command := range joinCommands(args) {
 		quit, err := s.execute(newLine(command, time.Now()))
 		s.tell(err)
 		errs = append(errs, err)
@@ -121,17 +122,25 @@ func (s *Server) RunCommands(args []string, out io.Writer) error {
 }
 
 // joinCommands puts the commands together that a shell took apart.
-func (s *Server) joinCommands(args []string) []string {
+func joinCommands(args []string) []string {
 	var commands []string
 	for _, arg := range args {
-		l := newLine(arg, time.Time{})
-		if word := l.next(); len(commands) > 0 && s.standard(word) == nil && s.extra(word) == nil {
+		if len(commands) > 0 && !IsCommand(arg) {
 			commands[len(commands)-1] += " " + arg
 			continue
 		}
 		commands = append(commands, arg)
 	}
 	return commands
+}
+
+// IsCommand reports whether text starts with a command of the protocol, those
+// outside the standard included.
+func IsCommand(text string) bool {
+	l := newLine(text, time.Time{})
+	word := l.next()
+	s := new(Server)
+	return s.standard(word) != nil || s.extra(word) != nil
 }
 
 // open starts a session: the engine gets the defaults of all options.

@@ -470,3 +470,14 @@ func TestWorkThatEndsByItselfIsFinishedBeforeQuit(t *testing.T) {
 		}
 	}
 }
+
+func TestIsCommand(t *testing.T) {
+	for text, want := range map[string]bool{
+		"go depth 3": true, " genfens 8 seed 1 book none": true, "d": true, "quit": true,
+		"": false, "goes": false, "perft": false, "match": false, "-h": false, "please go": false,
+	} {
+		if got := IsCommand(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
