@@ -138,7 +138,7 @@ func (s *Server) startSearch(limits search.Limits) {
 	game := s.game
 	chess960 := s.writesChess960()
 	over := s.misplaced
-	if pos := game.Position(); !over && !hasMoves(pos) {
+	if pos := game.Position(); !over && !pos.HasLegalMove() {
 		over = true
 		score := search.Draw
 		if pos.InCheck() {
@@ -162,13 +162,6 @@ func (s *Server) startSearch(limits search.Limits) {
 		s.out.print(answer)
 		return nil
 	})
-}
-
-// hasMoves reports whether the side to move has a legal move.
-func hasMoves(pos *board.Position) bool {
-	var list board.MoveList
-	pos.Generate(&list)
-	return list.Len() > 0
 }
 
 // writesChess960 reports whether castling is written as king takes rook: when

@@ -172,7 +172,7 @@ func TestGenFENs(t *testing.T) {
 			t.Fatal(err)
 		}
 		sides[pos.SideToMove()]++
-		if !hasMoves(&pos) {
+		if !pos.HasLegalMove() {
 			t.Errorf("%s is over", fen)
 		}
 		if slices.Contains(got[:i], fen) {

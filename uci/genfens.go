@@ -145,7 +145,7 @@ func (g *generator) playRandom(game *board.Game) bool {
 		}
 		game.Play(list.Moves[g.rng.IntN(list.Len())])
 	}
-	return hasMoves(game.Position()) && game.Position().Rule50() < 100
+	return !game.Outcome().Over()
 }
 
 // sane reports whether a short search gives neither side a large advantage.

@@ -4,24 +4,23 @@ import (
 	"fmt"
 	"strconv"
 	"time"
+
+	"vezir/board"
+	"vezir/search"
 )
 
-// The bounds and defaults of the numeric options.
+// The bounds of the numeric options.
 const (
-	defaultHash = 16 // MiB
-
-	maxThreads = 1024
-	maxMultiPV = 256 // no position has more moves
-
-	// A pipe and the scheduler of a local machine take a millisecond or two.
-	// The rest is a reserve for a busy machine that games of a second and
-	// increments of ten milliseconds can still afford. Play over a network
-	// needs more, which its users know how to set.
-	defaultMoveOverhead = 10 // ms
-	maxMoveOverhead     = 5000
-
-	maxNodesTime = 10000 // nodes per millisecond
+	maxThreads      = 1024
+	maxMultiPV      = board.MaxMoves
+	maxMoveOverhead = 5000  // ms
+	maxNodesTime    = 10000 // nodes per millisecond
 )
+
+// defaultMoveOverhead is in milliseconds. A pipe and the scheduler of a local
+// machine take one or two; the rest is a reserve for a busy machine that games
+// of a second can still afford. Play over a network needs more.
+const defaultMoveOverhead = int(search.DefaultOverhead / time.Millisecond)
 
 // maxHash returns the largest table in MiB that an address of this machine
 // can reach into.
@@ -41,7 +40,7 @@ func (s *Server) optionTable() []option {
 		return func(n int) error { set(n); return nil }
 	}
 	return []option{
-		spin("Hash", defaultHash, 1, maxHash(), s.setHash),
+		spin("Hash", search.DefaultHash, 1, maxHash(), s.setHash),
 		button("Clear Hash", engine.ClearHash),
 		spin("Threads", 1, 1, maxThreads, plain(engine.SetThreads)),
 		spin("MultiPV", 1, 1, maxMultiPV, plain(engine.SetMultiPV)),
