@@ -18,8 +18,6 @@ type fakeEngine struct {
 	calls    []string        // setters in the order of the calls
 	searches []search.Limits // of each search
 	games    []*board.Game   // of each search
-	stops    int             // searches that a Stop ended
-	hits     int             // searches that a PonderHit released
 	infos    []search.Info   // reported by each search
 	hashErr  error           // returned by SetHash
 	hashMax  int             // the most that SetHash gives; 0 for no bound
