@@ -101,6 +101,9 @@ const (
 	ratingHeight = 11 * vg.Centimeter
 	testHeight   = 6 * vg.Centimeter
 	plotMargin   = 3 * vg.Millimeter
+
+	// fontFamilies are alike in width: text is laid out for the first of them.
+	fontFamilies = "Liberation Sans, Arial, Helvetica, sans-serif"
 )
 
 var (
@@ -144,7 +147,7 @@ func (h *History) svg() ([]byte, error) {
 	if _, err := canvas.WriteTo(&out); err != nil {
 		return nil, err
 	}
-	return out.Bytes(), nil
+	return bytes.ReplaceAll(out.Bytes(), []byte("Liberation Sans"), []byte(fontFamilies)), nil
 }
 
 // drawAligned draws two panels with the left ends of their x axes in line.
@@ -159,10 +162,9 @@ func (h *History) ratingPlot(course []moment) (*plot.Plot, error) {
 	p := newPanel(course)
 	p.Title.Text = h.title()
 	p.Y.Label.Text = "Elo difference with 95 % error"
-	p.Y.Min, p.Y.Max = ratingRange(course)
-
+	low, high := ratingRange(course)
 	if n := len(course); n > 0 {
-		clip := func(y float64) float64 { return max(p.Y.Min, min(p.Y.Max, y)) }
+		clip := func(y float64) float64 { return max(low, min(high, y)) }
 		band := make(plotter.XYs, 2*n) // along the upper edge and back along the lower one
 		for i, m := range course {
 			band[i] = plotter.XY{X: float64(m.games), Y: clip(m.elo.Value + m.elo.Error)}
@@ -176,7 +178,9 @@ func (h *History) ratingPlot(course []moment) (*plot.Plot, error) {
 		p.Add(area)
 	}
 	p.Add(grid(), level(0, zeroColour, nil))
-	return p, addCurve(p, course, func(m moment) float64 { return m.elo.Value })
+	err := addCurve(p, course, func(m moment) float64 { return m.elo.Value })
+	p.Y.Min, p.Y.Max = low, high // what is added widens the range
+	return p, err
 }
 
 // title names the engines and says how the match stands.
@@ -217,11 +221,11 @@ func (h *History) testPlot(course []moment) (*plot.Plot, error) {
 
 	dashes := []vg.Length{vg.Points(5), vg.Points(3)}
 	p.Add(grid(), level(0, zeroColour, nil), level(upper, acceptColour, dashes), level(lower, rejectColour, dashes))
-	accepted, err := caption(upper, acceptColour, fmt.Sprintf("H1, %g Elo (%s), is accepted", h.test.Elo1, h.test.Model))
+	accepted, err := caption(upper, acceptColour, fmt.Sprintf("H1 is accepted: %g %s", h.test.Elo1, h.test.Model.unit()))
 	if err != nil {
 		return nil, err
 	}
-	rejected, err := caption(lower, rejectColour, fmt.Sprintf("H0, %g Elo (%s), is accepted", h.test.Elo0, h.test.Model))
+	rejected, err := caption(lower, rejectColour, fmt.Sprintf("H0 is accepted: %g %s", h.test.Elo0, h.test.Model.unit()))
 	if err != nil {
 		return nil, err
 	}

@@ -31,6 +31,17 @@ func ParseModel(name string) (Model, error) {
 	return "", fmt.Errorf("sprt: unknown model %q (normalized, logistic or bayesian)", name)
 }
 
+// unit is the name of the model's measure of strength.
+func (m Model) unit() string {
+	switch m {
+	case Logistic:
+		return "Elo"
+	case Bayesian:
+		return "BayesElo"
+	}
+	return "nElo"
+}
+
 // SPRT is a sequential probability ratio test of two hypotheses on the
 // strength of the first engine: H0, it is Elo0 above the second, against H1,
 // it is Elo1 above. Wald's test (1945) ends as soon as the log-likelihood
