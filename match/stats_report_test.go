@@ -2,6 +2,7 @@ package match
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -137,4 +138,26 @@ func TestFixed(t *testing.T) {
 			t.Errorf("fixed(%g, %d) = %s, want %s", test.x, test.decimals, got, test.want)
 		}
 	}
+}
+
+func ExampleSummary() {
+	tally := Tally{
+		WDL:   WDL{Wins: 816, Draws: 1328, Losses: 670},
+		White: WDL{Wins: 520, Draws: 659, Losses: 228},
+		Pairs: PairTally{50, 287, 610, 387, 73},
+	}
+	test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
+	summary := Summarise("A", "B", tally, &test)
+	fmt.Println(summary.Line())
+	fmt.Print(summary)
+	// Output:
+	// Score of A vs B: 816 - 670 - 1328  [0.526] 2814 Elo 18.0 +/- 8.2, LOS 100.0 %, LLR 2.97 (-2.94, 2.94)
+	// Score of A vs B: 816 - 670 - 1328  [0.526] 2814
+	// ...      A playing White: 520 - 228 - 659  [0.604] 1407
+	// ...      A playing Black: 296 - 442 - 669  [0.448] 1407
+	// ...      White vs Black: 962 - 524 - 1328  [0.578] 2814
+	// Elo difference: 18.0 +/- 8.2, LOS: 100.0 %, DrawRatio: 47.2 %
+	// nElo difference: 28.2 +/- 12.8, PairsRatio: 1.36
+	// Ptnml(0-2): [50, 287, 610, 387, 73]
+	// SPRT: llr 2.97 (100.7%), lbound -2.94, ubound 2.94 - H1 was accepted
 }
