@@ -65,7 +65,8 @@ func (c WDL) plus(d WDL) WDL {
 // Tally is the result of one engine, the first, against another. It counts
 // single games and, where an opening is played twice with colours swapped,
 // pairs of games: the two games of a pair share their opening, so that only
-// pairs are independent of one another. The zero value is an empty tally.
+// pairs are independent of one another. The zero value is an empty tally; a
+// tally is not safe for concurrent use.
 //
 // In JSON a tally is {"wins", "draws", "losses", "white", "pairs"}.
 type Tally struct {
