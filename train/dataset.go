@@ -57,6 +57,16 @@ func (d *dataset) at(p place) (*sample, []term) {
 	return s, b.terms[s.start : s.start+uint32(s.ends[2])]
 }
 
+// seen tells which terms occur at all.
+func (d *dataset) seen() (seen [eval.Terms]bool) {
+	for _, b := range d.blocks {
+		for _, t := range b.terms {
+			seen[t.index] = true
+		}
+	}
+	return seen
+}
+
 // lines is a part of the input on its way to a worker.
 type lines struct {
 	number int // of the block

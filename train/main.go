@@ -33,7 +33,7 @@ func tuneMain(ctx context.Context, args []string, stdout io.Writer) error {
 	flags.IntVar(&options.Epochs, "epochs", 0, "passes through the positions at most (default 400)")
 	flags.IntVar(&options.Batch, "batch", 0, "positions a step (default 4096)")
 	flags.Float64Var(&options.Rate, "rate", 0, "learning rate in centipawns a step (default 1)")
-	flags.Float64Var(&options.Prior, "prior", 0, "centipawns that weights may stray from their start (default 12)")
+	flags.Float64Var(&options.Prior, "prior", 0, "centipawns that weights may stray from their start (default 20)")
 	flags.Float64Var(&options.Lambda, "lambda", 0, "the result's share in the target, the rest is the score's (default 1)")
 	flags.Float64Var(&options.Slope, "slope", 0, "of the sigmoid for each pawn (default: what suits the present weights)")
 	flags.IntVar(&options.Patience, "patience", 0, "epochs without progress before the rate falls (default 8)")

@@ -2,6 +2,7 @@ package train
 
 import (
 	"reflect"
+	"slices"
 
 	"vezir/eval"
 )
@@ -18,8 +19,8 @@ type prior struct {
 }
 
 // newPrior returns a prior with a standard deviation in centipawns; a large
-// weight may change more.
-func newPrior(start *values, deviation float64) *prior {
+// weight may change more. Terms that no position has have no say.
+func newPrior(start *values, deviation float64, seen *[eval.Terms]bool) *prior {
 	p := &prior{start: start, width: new(values), smooth: deviation / 2}
 	for i, pair := range start {
 		for half, value := range pair {
@@ -28,6 +29,7 @@ func newPrior(start *values, deviation float64) *prior {
 	}
 	next := 0
 	p.visit(reflect.TypeFor[eval.Weights[byte]](), &next)
+	p.neighbours = slices.DeleteFunc(p.neighbours, func(n [2]int) bool { return !seen[n[0]] || !seen[n[1]] })
 	return p
 }
 

@@ -19,7 +19,7 @@ type TuneOptions struct {
 	Epochs   int     // passes through the positions at most; 400
 	Batch    int     // positions a step; 4096
 	Rate     float64 // of Adam, in centipawns a step at first; 1
-	Prior    float64 // how far weights may stray from their start, in centipawns; 12
+	Prior    float64 // how far weights may stray from their start, in centipawns; 20
 	Lambda   float64 // the result's share in the target, the rest is the score's, 0 to 1; 1
 	Slope    float64 // of the sigmoid for each pawn; the one that suits the present weights
 	Patience int     // epochs without progress before the rate falls; 8
@@ -31,7 +31,7 @@ func (o TuneOptions) withDefaults() TuneOptions {
 	o.Epochs = cmp.Or(o.Epochs, 400)
 	o.Batch = cmp.Or(o.Batch, 4096)
 	o.Rate = cmp.Or(o.Rate, 1)
-	o.Prior = cmp.Or(o.Prior, 12)
+	o.Prior = cmp.Or(o.Prior, 20)
 	o.Lambda = cmp.Or(o.Lambda, 1)
 	o.Patience = cmp.Or(o.Patience, 8)
 	o.Threads = cmp.Or(o.Threads, runtime.GOMAXPROCS(0))
@@ -106,11 +106,11 @@ type optimiser struct {
 }
 
 func newOptimiser(m *model, options TuneOptions) *optimiser {
-	start := *m.weights
+	start, seen := *m.weights, m.data.seen()
 	return &optimiser{
 		model:     m,
 		options:   options,
-		prior:     newPrior(&start, options.Prior),
+		prior:     newPrior(&start, options.Prior, &seen),
 		random:    rand.New(rand.NewPCG(options.Seed, 1)),
 		gradients: make([]values, m.threads),
 		rate:      options.Rate,
