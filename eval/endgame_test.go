@@ -72,7 +72,7 @@ func TestEndings(t *testing.T) {
 		{"two knights against knight", "8/8/3nk3/8/8/3K4/3NN3/8 w - - 0 1", -90, 90},
 		{"rook against rook", "8/8/3rk3/8/8/3K4/3R4/8 w - - 0 1", -20, 20},
 		{"rook against bishop", "8/8/3bk3/8/8/3K4/3R4/8 w - - 0 1", -80, 80},
-		{"opposite bishops", "8/8/3bk3/8/2P5/2BK4/8/8 w - - 0 1", 0, 110},
+		{"opposite bishops", "8/8/3bk3/8/2P5/2BK4/8/8 w - - 0 1", 0, 140},
 	} {
 		pos := parse(t, c.fen)
 		if got := e.Evaluate(pos); got < c.low || got > c.high {

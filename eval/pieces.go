@@ -30,6 +30,10 @@ func (v *evaluation[M]) piece(us board.Colour, t board.PieceType, s board.Square
 	return (attacks & v.area[us]).Count()
 }
 
+// usualPawns is the number of own pawns at which knights and rooks have their
+// plain value.
+const usualPawns = 5
+
 func (v *evaluation[M]) knights(us board.Colour) {
 	knights := v.pos.Pieces(us, board.Knight)
 	if knights == 0 {
@@ -37,7 +41,7 @@ func (v *evaluation[M]) knights(us board.Colour) {
 	}
 	n := knights.Count()
 	v.add(us, &weights.Material[board.Knight], n)
-	v.add(us, &weights.KnightPerPawn, n*v.pawns[us].Count())
+	v.add(us, &weights.KnightPerPawn, n*(v.pawns[us].Count()-usualPawns))
 	for knights != 0 {
 		s := knights.Pop()
 		attacks := board.KnightAttacks(s)
@@ -105,7 +109,7 @@ func (v *evaluation[M]) rooks(us board.Colour) {
 	them := us.Other()
 	n := rooks.Count()
 	v.add(us, &weights.Material[board.Rook], n)
-	v.add(us, &weights.RookPerPawn, n*v.pawns[us].Count())
+	v.add(us, &weights.RookPerPawn, n*(v.pawns[us].Count()-usualPawns))
 	through := v.occupied &^ (rooks | v.pos.Pieces(us, board.Queen))
 	for rooks != 0 {
 		s := rooks.Pop()

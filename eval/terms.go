@@ -14,8 +14,8 @@ type Weights[T any] struct {
 	Tempo       T        // the right to move
 
 	BishopPair    T // two bishops or more
-	KnightPerPawn T // for each own pawn, a knight
-	RookPerPawn   T // for each own pawn, a rook
+	KnightPerPawn T // a knight, for each own pawn above five
+	RookPerPawn   T // a rook, for each own pawn above five
 
 	// Pawn structure.
 	Supported  [8]T    // by rank: defended by a pawn
