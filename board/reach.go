@@ -119,10 +119,10 @@ func (r *reach) guarded(c Colour) Bitboard {
 }
 
 // mateFits reports whether the sets leave room for a mate by a side: a square
-// where the other king may be in check and where each square beside it may be
-// attacked, or blocked by a piece of its own.
+// where the other king may be in check, and where each square beside it may be
+// attacked or can be blocked by one of its own pieces, each blocking one.
 func (r *reach) mateFits(c Colour) bool {
-	var checks, attacked, blocked, king Bitboard
+	var checks, attacked, king Bitboard
 	for i := range r.pieces[:r.n] {
 		x := &r.pieces[i]
 		switch isKing := x.piece.Type() == King; {
@@ -134,14 +134,26 @@ func (r *reach) mateFits(c Colour) bool {
 			}
 		case isKing:
 			king = x.squares
-		default:
-			blocked |= x.squares
 		}
 	}
 	for mated := king & checks; mated != 0; {
-		if KingAttacks(mated.Pop())&^(attacked|blocked) == 0 {
+		flights := KingAttacks(mated.Pop()) &^ (attacked | r.walls[c.Other()])
+		if flights.Count() <= r.blockers(c.Other(), flights) {
 			return true
 		}
 	}
 	return false
+}
+
+// blockers returns how many pieces of a side, walls and the king apart, may
+// stand on one of the given squares.
+func (r *reach) blockers(c Colour, squares Bitboard) int {
+	count := 0
+	for i := range r.pieces[:r.n] {
+		x := &r.pieces[i]
+		if x.piece.Colour() == c && x.piece.Type() != King && r.walls[c]&x.from == 0 && x.squares&squares != 0 {
+			count++
+		}
+	}
+	return count
 }

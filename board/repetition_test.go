@@ -138,7 +138,7 @@ func TestRepetitionDoesNotAllocate(t *testing.T) {
 }
 
 func BenchmarkUpcomingRepetition(b *testing.B) {
-	g := playSAN(b, "8/2k5/3q4/8/8/2B5/3K4/8 w - - 0 1", "Ba5+ Kb7 Bd8 Qa6 Bg5 Qd6+ Ke2 Kc6 Be3 Qe5 Kf3 Kd5 Bf2 Qf5+ Ke2")
+	g := playSAN(b, "8/2k5/8/8/8/2B5/3K4/r7 w - - 0 1", "Bb4 Kb6 Kd3 Rb1 Bc3 Kc5 Ke2 Ra1 Bd2 Kd4 Kf3 Ra3+ Kf4 Ra4 Be3+ Kc4 Kf3 Ra3")
 	for b.Loop() {
 		g.Position().UpcomingRepetition(g.Keys(), 3)
 	}
