@@ -24,18 +24,18 @@ const Hash = 16
 // DefaultDepth is the depth of the signature, in plies.
 const DefaultDepth = 10
 
-// Run searches the benchmark's positions to a depth, each with an empty table,
-// and writes a line for each, a summary and last the signature,
+// Run has an engine search the benchmark's positions to a depth, each with
+// nothing learnt before, and writes a line for each, a summary and last the
+// signature,
 //
 //	N nodes N nps
 //
 // The node count depends on nothing but the engine's play.
-func Run(w io.Writer, depth int, newEngine func() Searcher) error {
+func Run(w io.Writer, depth int, engine Searcher) error {
 	positions, err := positions()
 	if err != nil {
 		return err
 	}
-	engine := newEngine()
 	var total sample
 	for i, p := range positions {
 		game := board.NewGame(p)

@@ -32,7 +32,7 @@ func (e *firstMove) Search(game *board.Game, limits search.Limits, _ *search.Sig
 func TestRun(t *testing.T) {
 	engine := &firstMove{}
 	var out strings.Builder
-	if err := Run(&out, 3, func() Searcher { return engine }); err != nil {
+	if err := Run(&out, 3, engine); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")

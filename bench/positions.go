@@ -59,7 +59,7 @@ var standardPositions = []string{
 	"1K1k4/1P6/8/8/8/8/r7/2R5 w - - 0 1",
 	"4k3/R7/8/3K4/3P4/7r/8/8 b - - 0 1",
 	"8/8/1KP5/3r4/8/8/8/k7 w - - 0 1",
-	"8/5pk1/6p1/R6p/7P/5PP1/r4PK1/8 w - - 0 36",
+	"8/5pk1/6p1/1R5p/7P/5PP1/r4PK1/8 w - - 0 36",
 	// Minor pieces: bishops of opposite colours, a good knight, bishop and
 	// knight against the bare king.
 	"8/5k2/3b1p2/1p1P2p1/1P1B2P1/5P2/6K1/8 w - - 0 50",
@@ -67,7 +67,7 @@ var standardPositions = []string{
 	"8/8/8/8/3k4/8/8/2BNK3 w - - 0 1",
 	// Queens: against a rook, against a pawn, against each other.
 	"8/8/8/3k4/8/8/2r5/K5Q1 w - - 0 1",
-	"8/8/8/8/8/4K3/2p5/1k1Q4 b - - 0 1",
+	"8/8/8/8/8/5K2/2p1Q3/1k6 w - - 0 1",
 	"8/1p3pk1/p5p1/3Q3p/7P/1P4P1/q4PK1/8 w - - 0 40",
 	// Near the fifty-move draw.
 	"8/5k2/4p1p1/3pP1P1/1p1P1K2/1P6/1R6/2r5 w - - 92 90",

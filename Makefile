@@ -1,0 +1,102 @@
+# make              build ./vezir; EXE=NAME names it otherwise
+# make run          build, then analyse a middlegame position for five seconds
+# make test         everything that has to hold before a change is handed in
+# make perft        every count of the perft suites: hours
+# make bench        the signature, then the benchmarks of the hot path
+# make pgo          refresh default.pgo, the profile that the build is guided by
+# make generate     write the generated files anew
+# make release      build for all platforms, into release/
+# make fuzz         every fuzz target for FUZZTIME
+# make clean        remove what was built
+
+EXE      = vezir
+FUZZTIME = 20s
+
+# OpenBench names the compiler in CC.
+GO = $(if $(filter go go1%,$(notdir $(CC))),$(CC),go)
+
+# A source archive has no history to stamp the binary with, and must not take
+# that of a repository around it.
+BUILD = CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(if $(wildcard .git),auto,false)
+
+# Operating system, processor and, of an amd64, its level.
+PLATFORMS = $(foreach os,linux windows darwin,$(os)-amd64-v1 $(os)-amd64-v2 $(os)-amd64-v3 $(os)-arm64)
+part      = $(word $(2),$(subst -, ,$(1)))
+crossenv  = GOOS=$(call part,$(1),1) GOARCH=$(call part,$(1),2) GOAMD64=$(or $(call part,$(1),3),v1)
+suffix    = $(if $(filter windows-%,$(1)),.exe)
+
+.PHONY: build run test format lint unit race flavours cross perft bench pgo generate release fuzz clean
+
+build:
+	$(BUILD) -o $(EXE) .
+
+# Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4
+run: build
+	./$(EXE) "position fen b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" d "go movetime 5000"
+
+test: format lint unit race flavours cross
+
+format:
+	@unformatted=$$(gofmt -l .); test -z "$$unformatted" || { echo "gofmt would change: $$unformatted"; exit 1; }
+
+lint:
+	$(GO) vet ./...
+	$(GO) vet -tags purego ./...
+	$(GO) tool staticcheck ./...
+
+unit:
+	$(GO) test ./...
+	$(GO) test ./board -run '^TestPerftSuites$$' -v -perft-nodes 5000000
+
+# The race detector needs a C compiler.
+race:
+	@if command -v cc >/dev/null || command -v gcc >/dev/null; then \
+		set -x; env -u CC CGO_ENABLED=1 $(GO) test -race -short . ./uci ./search; \
+	else echo "no C compiler: the tests under -race are left out"; fi
+
+# The engine plays the same in every flavour of the build.
+flavours:
+	@set -e; dir=$$(mktemp -d); trap 'rm -r "$$dir"' EXIT; \
+	$(BUILD) -o $$dir/default .; \
+	$(BUILD) -pgo=off -tags purego -o $$dir/purego .; \
+	GOAMD64=v3 $(BUILD) -pgo=off -o $$dir/v3 .; \
+	$$dir/v3 version >/dev/null 2>&1 || { rm $$dir/v3; echo "this processor cannot run GOAMD64=v3: left out"; }; \
+	want=$$($$dir/default bench 9 | tail -n 1 | cut -d ' ' -f 1); test -n "$$want"; \
+	for flavour in $$dir/*; do \
+		got=$$($$flavour bench 9 | tail -n 1 | cut -d ' ' -f 1); \
+		echo "bench 9, $$(basename $$flavour): $$got nodes"; \
+		test "$$got" = "$$want" || { echo "the default build searches $$want nodes"; exit 1; }; \
+	done
+
+cross: $(PLATFORMS:%=cross-%)
+cross-%:
+	$(call crossenv,$*) $(BUILD) -pgo=off -o /dev/null .
+
+perft:
+	$(GO) test ./board -run '^TestPerftSuites$$' -v -timeout 0 -perft-nodes 0
+
+bench: build
+	./$(EXE) bench
+	$(GO) test ./... -run '^$$' -bench . -benchmem
+
+pgo: build
+	./$(EXE) bench --cpuprofile default.pgo.new
+	mv default.pgo.new default.pgo
+
+generate:
+	$(GO) generate ./...
+
+release: $(PLATFORMS:%=release-%)
+release-%:
+	$(call crossenv,$*) $(BUILD) -ldflags='-s -w' -o release/vezir-$*$(call suffix,$*) .
+
+fuzz:
+	@set -e; for package in $$($(GO) list ./...); do \
+		for target in $$($(GO) test -list '^Fuzz' $$package | grep '^Fuzz' || true); do \
+			echo "$$package $$target"; \
+			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$package; \
+		done; \
+	done
+
+clean:
+	rm -rf $(EXE) release default.pgo.new

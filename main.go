@@ -1,0 +1,261 @@
+// Command vezir is a chess engine. Without arguments it speaks UCI on standard
+// input and output; README.md lists its sub-commands. Arguments that are none
+// of them are obeyed as protocol commands, one after the other.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/pprof"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"vezir/bench"
+	"vezir/board"
+	"vezir/eval"
+	"vezir/search"
+	"vezir/uci"
+)
+
+// version is the release that this is, or comes before.
+const version = "0.1.0"
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run obeys the command line and returns the exit status.
+func run(args []string) int {
+	var err error
+	switch {
+	case len(args) == 0:
+		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
+	case isSubCommand(args[0]):
+		err = runSubCommand(args)
+	default:
+		err = serve(func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
+	}
+	var status exitStatus
+	if errors.As(err, &status) {
+		return int(status)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "vezir:", err)
+		return 1
+	}
+	return 0
+}
+
+// exitStatus is the error of a command that has reported its failure itself.
+type exitStatus int
+
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// serve runs a session of the protocol with an engine of its own.
+func serve(session func(*uci.Server) error) error {
+	engine, err := search.New()
+	if err != nil {
+		return err
+	}
+	return session(uci.New(uci.Config{
+		Name:   "Vezir " + version,
+		Author: "the Vezir developers",
+		Engine: engine,
+		Eval:   eval.Explain,
+		Bench:  runBench,
+	}))
+}
+
+// runBench writes the benchmark, 0 standing for the usual depth, with an
+// engine of its own.
+func runBench(w io.Writer, depth int) error {
+	engine, err := newSearcher()
+	if err != nil {
+		return err
+	}
+	if depth == 0 {
+		depth = bench.DefaultDepth
+	}
+	return bench.Run(w, depth, engine)
+}
+
+// newSearcher returns an engine as benchmarks need it.
+func newSearcher() (*search.Engine, error) {
+	engine, err := search.New()
+	if err != nil {
+		return nil, err
+	}
+	_, err = engine.SetHash(bench.Hash)
+	return engine, err
+}
+
+// commandLine is the grammar of the sub-commands.
+type commandLine struct {
+	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
+	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
+	Version versionCommand `cmd:"" help:"Say what this is."`
+}
+
+// isSubCommand reports whether the first argument belongs to commandLine.
+func isSubCommand(arg string) bool {
+	switch arg {
+	case "bench", "perft", "version", "help", "-h", "--help":
+		return true
+	}
+	return false
+}
+
+func runSubCommand(args []string) error {
+	if args[0] == "help" {
+		args = append(args[1:], "--help")
+	}
+	parser, err := kong.New(&commandLine{},
+		kong.Name("vezir"),
+		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
+			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
+		kong.Vars{"benchDepth": strconv.Itoa(bench.DefaultDepth)},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	if err != nil {
+		return err
+	}
+	context, err := parser.Parse(args)
+	if err != nil {
+		return fmt.Errorf("%w (vezir help %s says more)", err, args[0])
+	}
+	return context.Run()
+}
+
+// benchCommands are the forms of "vezir bench".
+type benchCommands struct {
+	Run     benchCommand   `cmd:"" default:"withargs" help:"Search a fixed set of positions; the last line is the signature, N nodes N nps."`
+	Compare compareCommand `cmd:"" help:"Run another UCI engine on the same positions in turn, and print the ratio of the speeds."`
+}
+
+type benchCommand struct {
+	Depth      int    `arg:"" optional:"" help:"Depth in plies (${default})." default:"${benchDepth}"`
+	CPUProfile string `name:"cpuprofile" type:"path" placeholder:"FILE" help:"Write a profile of the processor's time."`
+}
+
+func (c *benchCommand) Run() error {
+	if c.Depth < 1 {
+		return fmt.Errorf("bench: a depth of %d plies, at least 1 is needed", c.Depth)
+	}
+	stop, err := startProfile(c.CPUProfile)
+	if err != nil {
+		return err
+	}
+	return errors.Join(runBench(os.Stdout, c.Depth), stop())
+}
+
+// startProfile profiles into a file until the function it returns is called.
+// Without a path it does nothing.
+func startProfile(path string) (stop func() error, err error) {
+	if path == "" {
+		return func() error { return nil }, nil
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := pprof.StartCPUProfile(file); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return func() error { pprof.StopCPUProfile(); return file.Close() }, nil
+}
+
+type compareCommand struct {
+	Depth    int           `default:"${benchDepth}" help:"Depth of each search in plies (${default})."`
+	Movetime time.Duration `placeholder:"TIME" help:"Time of each search instead, such as 500ms."`
+	Perft    int           `placeholder:"DEPTH" help:"Compare perft, which the other engine must know as 'go perft'."`
+	FEN      string        `help:"Position of the perft; the start by default."`
+	Rounds   int           `default:"5" help:"Rounds of perft (${default})."`
+	Chess960 bool          `name:"chess960" help:"The position of the perft is one of Chess960."`
+	Command  []string      `arg:"" passthrough:"" name:"cmd" help:"The other engine's command, after --."`
+}
+
+func (c *compareCommand) Run() error {
+	command := c.Command
+	if len(command) > 0 && command[0] == "--" {
+		command = command[1:]
+	}
+	if c.Perft > 0 {
+		p, err := parsePosition(c.FEN, c.Chess960)
+		if err != nil {
+			return err
+		}
+		return bench.ComparePerft(os.Stdout, &p, c.Perft, c.Rounds, command)
+	}
+	limits := search.Limits{Depth: c.Depth}
+	if c.Movetime > 0 {
+		limits = search.Limits{MoveTime: c.Movetime}
+	}
+	engine, err := newSearcher()
+	if err != nil {
+		return err
+	}
+	return bench.CompareSearch(os.Stdout, limits, engine, command)
+}
+
+type perftCommand struct {
+	Depth    int      `arg:"" help:"Depth in plies."`
+	FEN      []string `arg:"" optional:"" help:"Position; the start by default."`
+	Chess960 bool     `name:"chess960" help:"Write castling as the king taking its rook."`
+	Threads  int      `default:"1" help:"Goroutines that share the work (${default})."`
+	Walk     bool     `help:"Make the moves of the last ply too, where otherwise they are only counted."`
+}
+
+func (c *perftCommand) Run() error {
+	if c.Depth < 1 {
+		return fmt.Errorf("perft: a depth of %d plies, at least 1 is needed", c.Depth)
+	}
+	p, err := parsePosition(strings.Join(c.FEN, " "), c.Chess960)
+	if err != nil {
+		return err
+	}
+	return bench.Perft(os.Stdout, &p, c.Depth, bench.PerftOptions{Threads: c.Threads, Walk: c.Walk})
+}
+
+// parsePosition reads a FEN; an empty one is the starting position.
+func parsePosition(fen string, chess960 bool) (board.Position, error) {
+	if fen == "" {
+		fen = board.StartFEN
+	}
+	p, err := board.ParseFEN(fen)
+	if chess960 {
+		p.SetChess960(true)
+	}
+	return p, err
+}
+
+type versionCommand struct{}
+
+func (versionCommand) Run() error {
+	_, err := fmt.Printf("Vezir %s%s, %s, %s/%s\n", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
+}
+
+// revision returns the commit that the binary was built from, if it knows it.
+func revision() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	var commit, changed string
+	for _, setting := range info.Settings {
+		switch {
+		case setting.Key == "vcs.revision":
+			commit = " (" + setting.Value[:min(len(setting.Value), 12)]
+		case setting.Key == "vcs.modified" && setting.Value == "true":
+			changed = ", changed"
+		}
+	}
+	if commit == "" {
+		return ""
+	}
+	return commit + changed + ")"
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// asVezir, set in the environment, makes the test binary the engine itself,
+// so that the tests run a real process.
+const asVezir = "VEZIR_TEST_AS_ENGINE"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asVezir) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// vezir returns a process that is not started yet.
+func vezir(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	command := exec.CommandContext(t.Context(), self, args...)
+	command.Env = append(os.Environ(), asVezir+"=1")
+	return command
+}
+
+func TestCommandLine(t *testing.T) {
+	tests := []struct {
+		name   string
+		args   []string
+		status int
+		output string // a pattern in standard output
+		fault  string // a pattern in standard error
+	}{
+		{"version", []string{"version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"help", []string{"help"}, 0, `bench compare`, `^$`},
+		{"help of a command", []string{"help", "perft"}, 0, `--threads`, `^$`},
+		{"signature", []string{"bench", "2"}, 0, `\n\d+ nodes \d+ nps\n$`, `^$`},
+		{"signature over the protocol", []string{"bench 2"}, 0, `\n\d+ nodes \d+ nps\n$`, `^$`},
+		{"positions for OpenBench", []string{"genfens 3 seed 1 book none", "quit"}, 0,
+			`^(info string genfens \S+/\S+ [wb] .*\n){3}$`, `^$`},
+		{"protocol commands wait", []string{"position startpos", "go depth 3"}, 0, `\nbestmove \S+.*\n$`, `^$`},
+		{"a command that the shell took apart", []string{"go", "depth", "2"}, 0, `\nbestmove \S+.*\n$`, `^$`},
+		{"perft", []string{"perft", "3"}, 0, `(?m)^a2a3: 380$[^$]*^Nodes searched: 8902$`, `^$`},
+		{"perft by making each move", []string{"perft", "3", "--walk", "--threads", "2"}, 0, `Nodes searched: 8902\n`, `^$`},
+		{"perft of a FEN without quotes", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"}, 0, `(?m)^e1g1: 1$`, `^$`},
+		{"perft in Chess960", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960"}, 0, `(?m)^e1h1: 1$`, `^$`},
+
+		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
+		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
+		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},
+		{"depth out of range", []string{"bench", "0"}, 1, `^$`, `at least 1`},
+		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var out, errs bytes.Buffer
+			command := vezir(t, test.args...)
+			command.Stdout, command.Stderr = &out, &errs
+			err := command.Run()
+			if got := command.ProcessState.ExitCode(); got != test.status {
+				t.Errorf("exit status %d (%v), want %d", got, err, test.status)
+			}
+			if !regexp.MustCompile(test.output).Match(out.Bytes()) {
+				t.Errorf("standard output does not match %q:\n%s", test.output, out.String())
+			}
+			if !regexp.MustCompile(test.fault).Match(errs.Bytes()) {
+				t.Errorf("standard error does not match %q:\n%s", test.fault, errs.String())
+			}
+		})
+	}
+}
+
+func TestBenchIsDeterministic(t *testing.T) {
+	signature := func() string {
+		out, err := vezir(t, "bench", "5").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		nodes, _, _ := strings.Cut(string(out[bytes.LastIndexByte(bytes.TrimRight(out, "\n"), '\n')+1:]), " ")
+		return nodes
+	}
+	if first, second := signature(), signature(); first != second {
+		t.Errorf("%s nodes, then %s", first, second)
+	}
+}
+
+func TestProfile(t *testing.T) {
+	path := t.TempDir() + "/cpu.prof"
+	if err := vezir(t, "bench", "2", "--cpuprofile", path).Run(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		t.Errorf("no profile: %v, %v", info, err)
+	}
+}
+
+// TestStart holds the time from exec to uciok down: runners start engines by
+// the thousand. The fastest of some starts tells about Vezir, the others about
+// what else the machine does.
+func TestStart(t *testing.T) {
+	const limit = 30 * time.Millisecond
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	var times []time.Duration
+	for range 15 {
+		times = append(times, timeStart(t))
+	}
+	slices.Sort(times)
+	t.Logf("from exec to uciok: median %v, fastest %v", times[len(times)/2], times[0])
+	if times[0] > limit {
+		t.Errorf("from exec to uciok: %v at best, want at most %v", times[0], limit)
+	}
+}
+
+// timeStart starts the engine and waits for uciok.
+func timeStart(t *testing.T) time.Duration {
+	command := vezir(t)
+	input, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	output, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	input.Write([]byte("uci\n")) // if this fails, nothing is read below
+	for lines := bufio.NewScanner(output); lines.Scan() && lines.Text() != "uciok"; {
+	}
+	elapsed := time.Since(start)
+	input.Close() // end of input means quit
+	if err := command.Wait(); err != nil {
+		t.Errorf("at the end of input: %v", err)
+	}
+	return elapsed
+}
