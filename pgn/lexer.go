@@ -63,14 +63,14 @@ func (l *lexer) next() token {
 		case ')':
 			return token{kind: closeToken, at: at}
 		case '[':
-			if end := strings.IndexAny(l.text[at:], "]\n"); end > 0 && l.text[at+end] == ']' {
-				l.pos = at + end + 1 // such as [%clk 0:01:00] without its braces
+			if n := enclosed(l.text[at:], ']'); n > 0 {
+				l.pos = at + n // such as [%clk 0:01:00] without its braces
 				return token{kind: commentToken, at: at, text: l.text[at:l.pos]}
 			}
 			return token{kind: strayToken, at: at, text: "["}
 		case '<':
-			if end := strings.IndexAny(l.text[at:], ">\n"); end > 0 && l.text[at+end] == '>' {
-				l.pos = at + end + 1
+			if n := enclosed(l.text[at:], '>'); n > 0 {
+				l.pos = at + n
 				continue
 			}
 			return token{kind: strayToken, at: at, text: "<"}
@@ -96,6 +96,15 @@ func (l *lexer) next() token {
 		}
 	}
 	return token{kind: endToken, at: l.pos}
+}
+
+// enclosed returns the length of a text up to a closing character on its first
+// line, that included; 0 if there is none.
+func enclosed(text string, closing byte) int {
+	if end := strings.IndexByte(text, '\n'); end >= 0 {
+		text = text[:end]
+	}
+	return strings.IndexByte(text, closing) + 1
 }
 
 // lineEnd returns the offset of the next line break or of the end.
@@ -144,6 +153,10 @@ func (l *lexer) word() token {
 			word = word[:len(word)-1]
 		}
 	}
+	if n := bracketedPromotion(l.text[l.pos:]); n > 0 {
+		l.pos += n
+		word = l.text[at:l.pos]
+	}
 	kind := wordToken
 	if _, ok := resultWord(word); ok {
 		kind = resultToken
@@ -154,6 +167,15 @@ func (l *lexer) word() token {
 // isMoveLetter reports whether a move can begin with a letter.
 func isMoveLetter(c byte) bool {
 	return c >= 'a' && c <= 'h' || strings.IndexByte("KQRBNPOo", c) >= 0
+}
+
+// bracketedPromotion returns the length of a piece in brackets that a text
+// begins with, as in e8(Q) or e8=(Q); 0 if there is none.
+func bracketedPromotion(text string) int {
+	if len(text) >= 3 && text[0] == '(' && text[2] == ')' && strings.IndexByte("QRBNqrbn", text[1]) >= 0 {
+		return 3
+	}
+	return 0
 }
 
 // enPassantMark returns the length of an "e.p." or "ep" that a text begins

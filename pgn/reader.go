@@ -5,19 +5,21 @@ import (
 	"fmt"
 	"io"
 	"iter"
+
+	"vezir/board"
 )
 
 // Reader reads games one by one.
 type Reader struct {
-	name  string
-	split splitter
-	start *startCache
-	plies []Ply // where the main line grows, before it is copied
+	name     string
+	split    splitter
+	standard board.Position // where most games begin
+	plies    []Ply          // where a main line grows before it is copied
 }
 
 // NewReader returns a Reader of the games in r. The name stands in its errors.
 func NewReader(r io.Reader, name string) *Reader {
-	return &Reader{name: name, split: newSplitter(r)}
+	return &Reader{name: name, split: newSplitter(r), standard: board.StartPosition()}
 }
 
 // Next returns the next game. A game of which something could not be taken
