@@ -59,6 +59,9 @@ func (l *lexer) next() token {
 				l.pos += n + 1
 				continue
 			}
+			if t := l.bracketedGlyph(at); t.kind == glyphToken {
+				return t
+			}
 			return token{kind: openToken, at: at}
 		case ')':
 			return token{kind: closeToken, at: at}
@@ -80,9 +83,7 @@ func (l *lexer) next() token {
 			l.pos += digits(l.text[l.pos:])
 			return token{kind: nagToken, at: at, text: l.text[at+1 : l.pos]}
 		case '!', '?':
-			for l.pos < len(l.text) && (l.text[l.pos] == '!' || l.text[l.pos] == '?') {
-				l.pos++
-			}
+			l.pos = at + glyphLength(l.text[at:])
 			return token{kind: glyphToken, at: at, text: l.text[at:l.pos]}
 		case '.', ',':
 		default:
@@ -96,6 +97,25 @@ func (l *lexer) next() token {
 		}
 	}
 	return token{kind: endToken, at: l.pos}
+}
+
+// bracketedGlyph returns the glyph of (!) and the like, or endToken.
+func (l *lexer) bracketedGlyph(at int) token {
+	end := at + 1 + glyphLength(l.text[at+1:])
+	if end == at+1 || end == len(l.text) || l.text[end] != ')' {
+		return token{}
+	}
+	l.pos = end + 1
+	return token{kind: glyphToken, at: at, text: l.text[at+1 : end]}
+}
+
+// glyphLength returns how many ! and ? a text begins with.
+func glyphLength(text string) int {
+	n := 0
+	for n < len(text) && (text[n] == '!' || text[n] == '?') {
+		n++
+	}
+	return n
 }
 
 // enclosed returns the length of a text up to a closing character on its first
@@ -193,12 +213,13 @@ func enPassantMark(text string) int {
 }
 
 // wordAt returns the word that begins at text[at]: everything up to a blank or
-// to a character with a meaning of its own. "*" is a word by itself.
+// to a character with a meaning of its own. "*" is a word by itself, and so is
+// a result with blanks around its hyphen.
 func wordAt[T text](text T, at int) T {
 	if at < len(text) && text[at] == '*' {
 		return text[at : at+1]
 	}
-	i := at
+	i := at + spacedResult(text[at:])
 	for i < len(text) && !delimiter[text[i]] {
 		if text[i] >= utf8.RuneSelf {
 			r, size := rune(0), 0
@@ -212,6 +233,20 @@ func wordAt[T text](text T, at int) T {
 		i++
 	}
 	return text[at:i]
+}
+
+// spacedResult returns the length of a result with blanks in it that a text
+// begins with, 0 if there is none.
+func spacedResult[T text](text T) int {
+	if len(text) == 0 || text[0] != '0' && text[0] != '1' {
+		return 0
+	}
+	for _, result := range [...]string{"1/2 - 1/2", "1 - 0", "0 - 1"} {
+		if n := len(result); n <= len(text) && string(text[:n]) == result {
+			return n
+		}
+	}
+	return 0
 }
 
 // delimiter marks the bytes that end a word.
@@ -229,6 +264,9 @@ var delimiter = func() (table [256]bool) {
 func resultWord(word string) (Result, bool) {
 	if word == "" || !mayBeResult[word[0]] || len(word) > 16 {
 		return Unknown, false
+	}
+	if word[len(word)/2] == '-' && strings.Contains(word, " ") {
+		word = strings.ReplaceAll(word, " ", "")
 	}
 	return ParseResult(plain(word))
 }

@@ -20,6 +20,7 @@ type splitter struct {
 	line, column int   // of buf[from], from 1
 	err          error // what ended src
 	lost         bool  // inside a text that is too long
+	outline      outline
 }
 
 // segment is the text of one game, from the end of the game before it.
@@ -43,7 +44,8 @@ func (s *splitter) next() (segment, error) {
 		s.resync()
 	}
 	seg := segment{line: s.line, column: s.column}
-	var o outline
+	o := &s.outline
+	*o = outline{names: o.names[:0]}
 	for {
 		if s.scanned == len(s.buf) {
 			seg.cut = len(s.buf)-s.from >= maxText
@@ -141,11 +143,12 @@ func tagAtStart(text []byte) (tagPair, bool) {
 //   - behind the line with the marker that ends it (1-0, 0-1, 1/2-1/2, *);
 //   - before a tag pair that follows moves or a comment, whatever is still
 //     open, so that no broken game swallows its neighbours;
-//   - before a second header: a blank line and the name of the first tag again;
+//   - before a second header: a blank line and a tag that the first one has;
 //   - without tags and markers: before a "1." that follows a blank line.
 type outline struct {
-	first   string // name of the first tag, "" if there was none
+	names   []byte // the names of the tags so far, a line break behind each
 	body    bool   // something other than tags, or a comment behind them
+	moved   bool   // something that may be a move
 	comment bool   // inside braces
 	ended   bool   // the marker was seen
 	blank   bool   // the line before is blank
@@ -178,7 +181,7 @@ func (o *outline) scan(line []byte, atStart bool) int {
 		case c <= ' ':
 		case c == '{':
 			o.comment = true
-			o.body = o.body || o.first != ""
+			o.body = o.body || len(o.names) > 0
 		case c == ';':
 			next = len(line)
 		case c == '[':
@@ -224,11 +227,20 @@ func (o *outline) swallows(line []byte, afterBlank bool) bool {
 
 // begins reports whether a tag belongs to the next game, and notes it if not.
 func (o *outline) begins(name []byte, afterBlank bool) bool {
-	if o.body || o.ended || afterBlank && string(name) == o.first {
+	if o.body || o.ended {
 		return true
 	}
-	if o.first == "" {
-		o.first = string(name)
+	known := len(o.names)
+	o.names = append(append(o.names, name...), '\n')
+	if !afterBlank {
+		return false
+	}
+	for at := 0; at < known; {
+		end := at + bytes.IndexByte(o.names[at:], '\n')
+		if bytes.Equal(o.names[at:end], name) {
+			return true
+		}
+		at = end + 1
 	}
 	return false
 }
@@ -267,10 +279,11 @@ func (o *outline) splits(word, rest []byte, afterBlank bool) bool {
 		o.ended = false // the marker was premature
 	case o.ended:
 		return true
-	case number && afterBlank && o.body && dots == 1 && string(word) == "1":
+	case number && afterBlank && o.moved && dots == 1 && string(word) == "1":
 		return true
 	}
 	o.body = o.body || len(word) > 0
+	o.moved = o.moved || len(word) > 0 && !number
 	return false
 }
 
