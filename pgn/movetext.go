@@ -12,6 +12,7 @@ import (
 // position is the one before its first ply.
 func (p *parser) parseLine(line *Line, pos board.Position, depth int) {
 	before := pos // the last ply
+	number := -1  // where the number of the next move stands
 	for {
 		var last *Ply
 		if n := len(line.Plies); n > 0 {
@@ -48,6 +49,9 @@ func (p *parser) parseLine(line *Line, pos board.Position, depth int) {
 			}
 		case strayToken:
 			p.problem(t.at, BadText, "%q means nothing here", t.text)
+		case numberToken:
+			number = t.at
+			continue
 		case wordToken:
 			if nag, ok := glyphs[t.text]; ok {
 				p.addNAG(t, last, nag)
@@ -56,12 +60,17 @@ func (p *parser) parseLine(line *Line, pos board.Position, depth int) {
 			next := pos
 			m, err := p.move(t, &next, depth)
 			if err != nil {
-				p.fault(t, line, &pos, err, depth)
+				at := t.at
+				if number >= 0 {
+					at = number
+				}
+				p.fault(t, at, line, &pos, err, depth)
 				return
 			}
 			before, pos = pos, next
 			line.Plies = append(line.Plies, Ply{Move: m})
 		}
+		number = -1
 	}
 }
 
@@ -121,8 +130,9 @@ func (p *parser) mend(t token, pos *board.Position, err error) (board.Move, erro
 }
 
 // fault notes a word that is no move and passes the rest of its line. In the
-// main line this is kept as Rest, in a variation as a comment.
-func (p *parser) fault(t token, line *Line, pos *board.Position, err error, depth int) {
+// main line this is kept as Rest, in a variation as a comment, from an offset
+// on.
+func (p *parser) fault(t token, at int, line *Line, pos *board.Position, err error, depth int) {
 	if depth == 0 && len(p.game.Tags) == 0 && len(line.Plies) == 0 {
 		p.problem(t.at, BadText, "no game begins with %.40q", t.text)
 	} else {
@@ -136,9 +146,9 @@ func (p *parser) fault(t token, line *Line, pos *board.Position, err error, dept
 		p.problem(t.at, BadMove, "%d%s %.40s: %v", pos.FullMove(), dots, t.text, err)
 	}
 	if depth == 0 {
-		p.rest(t.at)
+		p.rest(at)
 	} else {
-		p.asComment(t.at, line, depth-1)
+		p.asComment(at, line, depth-1)
 	}
 }
 

@@ -3,7 +3,6 @@ package pgn
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -63,7 +62,7 @@ func (p *parser) parse() {
 		g.Main.Plies = p.reader.plies[:0]
 		p.parseLine(&g.Main, start, 0)
 		p.reader.plies = g.Main.Plies[:0]
-		g.Main.Plies = slices.Clone(g.Main.Plies)
+		g.Main.Plies = append([]Ply(nil), g.Main.Plies...)
 	} else {
 		g.Start = p.reader.standard
 		p.rest(p.pos)
