@@ -1,0 +1,346 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/color"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgsvg"
+)
+
+// maxMoments bounds the memory of a History and the size of its picture.
+const maxMoments = 1024
+
+// History is the course of a match between two engines: the rating after each
+// game, thinned out evenly where there are very many, and the log-likelihood
+// ratio if there is a test.
+type History struct {
+	first, second string
+	test          *SPRT
+	moments       []moment
+	stride        int // games between two moments that are kept
+	last          Tally
+}
+
+// moment is where the match stood after some game.
+type moment struct {
+	games int
+	elo   Estimate
+	llr   float64
+}
+
+// NewHistory returns the empty history of a match; test is nil if none was asked for.
+func NewHistory(first, second string, test *SPRT) *History {
+	return &History{first: first, second: second, test: test, stride: 1}
+}
+
+// Record notes where the match stands. It is called after every game.
+func (h *History) Record(t Tally) {
+	h.last = t
+	if t.Games()%h.stride != 0 {
+		return
+	}
+	h.moments = append(h.moments, h.moment(t))
+	if len(h.moments) < maxMoments {
+		return
+	}
+	h.stride *= 2
+	kept := h.moments[:0]
+	for _, m := range h.moments {
+		if m.games%h.stride == 0 {
+			kept = append(kept, m)
+		}
+	}
+	h.moments = kept
+}
+
+func (h *History) moment(t Tally) moment {
+	m := moment{games: t.Games(), elo: t.Elo()}
+	if h.test != nil {
+		m.llr = h.test.LLR(t)
+	}
+	return m
+}
+
+// course is what is drawn: the moments kept and the last one.
+func (h *History) course() []moment {
+	course := h.moments
+	if n := len(course); h.last.Games() > 0 && (n == 0 || course[n-1].games != h.last.Games()) {
+		course = append(course[:n:n], h.moment(h.last))
+	}
+	return course
+}
+
+// WriteSVG draws the rating with its 95 % error over the games, and beneath it
+// the course of the test if there is one. The file is written whole or, when
+// an error is returned, left as it was.
+func (h *History) WriteSVG(path string) error {
+	picture, err := h.svg()
+	if err != nil {
+		return fmt.Errorf("plot: %w", err)
+	}
+	if err := replaceFile(path, picture); err != nil {
+		return fmt.Errorf("plot: %w", err)
+	}
+	return nil
+}
+
+// The measures and colours of the picture.
+const (
+	plotWidth    = 20 * vg.Centimeter
+	ratingHeight = 11 * vg.Centimeter
+	testHeight   = 6 * vg.Centimeter
+	plotMargin   = 3 * vg.Millimeter
+
+	// fontFamilies are alike in width: text is laid out for the first of them.
+	fontFamilies = "Liberation Sans, Arial, Helvetica, sans-serif"
+)
+
+var (
+	ratingColour = color.NRGBA{R: 0x1f, G: 0x5a, B: 0xa6, A: 0xff}
+	errorColour  = color.NRGBA{R: 0xbc, G: 0xd2, B: 0xec, A: 0xff}
+	zeroColour   = color.NRGBA{R: 0x40, G: 0x40, B: 0x40, A: 0xff}
+	gridColour   = color.NRGBA{R: 0xe4, G: 0xe4, B: 0xe4, A: 0xff}
+	acceptColour = color.NRGBA{R: 0x1b, G: 0x80, B: 0x4b, A: 0xff}
+	rejectColour = color.NRGBA{R: 0xb8, G: 0x3a, B: 0x2e, A: 0xff}
+)
+
+// svg renders the picture.
+func (h *History) svg() ([]byte, error) {
+	course := h.course()
+	rating, err := h.ratingPlot(course)
+	if err != nil {
+		return nil, err
+	}
+	height := ratingHeight
+	if h.test != nil {
+		height += testHeight
+	}
+	canvas := vgsvg.New(plotWidth, height)
+	page := draw.New(canvas)
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	page = draw.Crop(page, plotMargin, -2*plotMargin, plotMargin, -plotMargin)
+
+	if h.test == nil {
+		rating.Draw(page)
+	} else {
+		test, err := h.testPlot(course)
+		if err != nil {
+			return nil, err
+		}
+		drawAligned(rating, draw.Crop(page, 0, 0, testHeight, 0),
+			test, draw.Crop(page, 0, 0, 0, testHeight-page.Size().Y))
+	}
+
+	var out bytes.Buffer
+	if _, err := canvas.WriteTo(&out); err != nil {
+		return nil, err
+	}
+	return bytes.ReplaceAll(out.Bytes(), []byte("Liberation Sans"), []byte(fontFamilies)), nil
+}
+
+// drawAligned draws two panels with the left ends of their x axes in line.
+func drawAligned(a *plot.Plot, onA draw.Canvas, b *plot.Plot, onB draw.Canvas) {
+	shift := a.DataCanvas(onA).Min.X - b.DataCanvas(onB).Min.X
+	a.Draw(draw.Crop(onA, max(0, -shift), 0, 0, 0))
+	b.Draw(draw.Crop(onB, max(0, shift), 0, 0, 0))
+}
+
+// ratingPlot is the upper panel: the rating inside its band of error.
+func (h *History) ratingPlot(course []moment) (*plot.Plot, error) {
+	p := newPanel(course)
+	p.Title.Text = h.title()
+	p.Y.Label.Text = "Elo difference with 95 % error"
+	low, high := ratingRange(course)
+	if n := len(course); n > 0 {
+		clip := func(y float64) float64 { return max(low, min(high, y)) }
+		band := make(plotter.XYs, 2*n) // along the upper edge and back along the lower one
+		for i, m := range course {
+			band[i] = plotter.XY{X: float64(m.games), Y: clip(m.elo.Value + m.elo.Error)}
+			band[2*n-1-i] = plotter.XY{X: float64(m.games), Y: clip(m.elo.Value - m.elo.Error)}
+		}
+		area, err := plotter.NewPolygon(band)
+		if err != nil {
+			return nil, err
+		}
+		area.Color, area.LineStyle.Width = errorColour, 0
+		p.Add(area)
+	}
+	p.Add(grid(), level(0, zeroColour, nil))
+	err := addCurve(p, course, func(m moment) float64 { return m.elo.Value })
+	p.Y.Min, p.Y.Max = low, high // what is added widens the range
+	return p, err
+}
+
+// title names the engines and says how the match stands.
+func (h *History) title() string {
+	if h.last.Games() == 0 {
+		return fmt.Sprintf("%s against %s\nno game finished", h.first, h.second)
+	}
+	elo := h.last.Elo()
+	return fmt.Sprintf("%s against %s\n%d won, %d lost, %d drawn: Elo %s ± %s", h.first, h.second,
+		h.last.Wins, h.last.Losses, h.last.Draws, fixed(elo.Value, 1), fixed(elo.Error, 1))
+}
+
+// ratingRange is the part of the scale that is worth seeing: the errors of the
+// later nine tenths of the match, and zero. The first games tell nothing, and
+// their errors would flatten everything else.
+func ratingRange(course []moment) (low, high float64) {
+	const atLeast, atMost = 10, 1200
+	for _, m := range course[len(course)/10:] {
+		low = min(low, m.elo.Value-m.elo.Error)
+		high = max(high, m.elo.Value+m.elo.Error)
+	}
+	low, high = max(low, -atMost), min(high, atMost)
+	margin := max(atLeast, high-low) / 20
+	return low - margin, high + margin
+}
+
+// testPlot is the lower panel: the log-likelihood ratio between its bounds.
+func (h *History) testPlot(course []moment) (*plot.Plot, error) {
+	p := newPanel(course)
+	p.Y.Label.Text = "log-likelihood ratio"
+	lower, upper := h.test.Bounds()
+	p.Y.Min, p.Y.Max = lower, upper
+	for _, m := range course {
+		p.Y.Min, p.Y.Max = min(p.Y.Min, m.llr), max(p.Y.Max, m.llr)
+	}
+	margin := (p.Y.Max - p.Y.Min) / 8
+	p.Y.Min, p.Y.Max = p.Y.Min-margin, p.Y.Max+margin
+
+	dashes := []vg.Length{vg.Points(5), vg.Points(3)}
+	p.Add(grid(), level(0, zeroColour, nil), level(upper, acceptColour, dashes), level(lower, rejectColour, dashes))
+	accepted, err := caption(upper, acceptColour, fmt.Sprintf("H1 is accepted: %g %s", h.test.Elo1, h.test.Model.unit()))
+	if err != nil {
+		return nil, err
+	}
+	rejected, err := caption(lower, rejectColour, fmt.Sprintf("H0 is accepted: %g %s", h.test.Elo0, h.test.Model.unit()))
+	if err != nil {
+		return nil, err
+	}
+	p.Add(accepted, rejected)
+	return p, addCurve(p, course, func(m moment) float64 { return m.llr })
+}
+
+// newPanel is an empty plot over the games of a match.
+func newPanel(course []moment) *plot.Plot {
+	p := plot.New()
+	p.Title.TextStyle.Font = sans(13)
+	p.Title.Padding = vg.Points(6)
+	p.X.Label.Text = "games"
+	p.X.Min, p.X.Max = 0, 1
+	if n := len(course); n > 0 {
+		p.X.Max = float64(course[n-1].games)
+	}
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font = sans(11)
+		axis.Tick.Label.Font = sans(10)
+		axis.Tick.Marker = plot.TickerFunc(roundTicks)
+		axis.Padding = 0
+	}
+	return p
+}
+
+func sans(points float64) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(points)}
+}
+
+// roundTicks are four to ten multiples of 1, 2 or 5 times a power of ten.
+func roundTicks(low, high float64) []plot.Tick {
+	step := math.Pow10(int(math.Floor(math.Log10((high - low) / 4))))
+	for _, factor := range []float64{5, 2} {
+		if (high-low)/(factor*step) >= 4 {
+			step *= factor
+			break
+		}
+	}
+	var ticks []plot.Tick
+	for i := math.Ceil(low / step); i*step <= high; i++ {
+		decimals := max(0, int(-math.Floor(math.Log10(step))))
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: fixed(i*step, decimals)})
+	}
+	return ticks
+}
+
+// addCurve adds the course of a value to a panel.
+func addCurve(p *plot.Plot, course []moment, value func(moment) float64) error {
+	if len(course) == 0 {
+		return nil
+	}
+	points := make(plotter.XYs, len(course))
+	for i, m := range course {
+		points[i] = plotter.XY{X: float64(m.games), Y: value(m)}
+	}
+	curve, err := plotter.NewLine(points)
+	if err != nil {
+		return err
+	}
+	curve.Color, curve.Width = ratingColour, vg.Points(1.6)
+	p.Add(curve)
+	return nil
+}
+
+// caption is a text at the left end of a level, inside the panel.
+func caption(y float64, c color.Color, text string) (*plotter.Labels, error) {
+	l, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{{Y: y}}, Labels: []string{text}})
+	if err != nil {
+		return nil, err
+	}
+	l.TextStyle[0].Font, l.TextStyle[0].Color = sans(10), c
+	l.Offset = vg.Point{X: vg.Points(4), Y: vg.Points(3)}
+	if y > 0 {
+		l.Offset.Y = -vg.Points(11)
+	}
+	return l, nil
+}
+
+func grid() *plotter.Grid {
+	g := plotter.NewGrid()
+	g.Horizontal.Color, g.Vertical.Color = gridColour, gridColour
+	return g
+}
+
+// level is a horizontal line across the whole panel.
+func level(y float64, c color.Color, dashes []vg.Length) *plotter.Function {
+	f := plotter.NewFunction(func(float64) float64 { return y })
+	f.Color, f.Width, f.Dashes, f.Samples = c, vg.Points(1), dashes, 2
+	return f
+}
+
+// replaceFile writes a file whole or not at all: under another name first,
+// which is then given the wanted one.
+func replaceFile(path string, content []byte) (err error) {
+	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(temp.Name())
+		}
+	}()
+	_, err = temp.Write(content)
+	if err = errors.Join(err, temp.Chmod(fileMode(path)), temp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), path)
+}
+
+// fileMode is the mode that the file has, or that a new one is to have.
+func fileMode(path string) fs.FileMode {
+	if info, err := os.Stat(path); err == nil {
+		return info.Mode().Perm()
+	}
+	return 0o644
+}

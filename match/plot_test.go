@@ -1,0 +1,157 @@
+package match
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// playedHistory is the history of a match of so many pairs.
+func playedHistory(test *SPRT, pairs int) (*History, Tally) {
+	r := rand.New(rand.NewPCG(3, 4))
+	h := NewHistory("Vezir 2 <dev> & more", "Vezir 1", test)
+	var t Tally
+	for range pairs {
+		asWhite, asBlack := Outcome(r.IntN(3)), Outcome(r.IntN(3))
+		t.Add(asWhite, true)
+		h.Record(t)
+		t.Add(asBlack, false)
+		t.JoinPair(asWhite, asBlack)
+		h.Record(t)
+	}
+	return h, t
+}
+
+// texts are all texts in a picture, which is thereby known to be well-formed.
+func texts(t *testing.T, svg []byte) string {
+	t.Helper()
+	var all []string
+	decoder := xml.NewDecoder(strings.NewReader(string(svg)))
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return strings.Join(all, "\n")
+		}
+		if err != nil {
+			t.Fatalf("not well-formed: %v", err)
+		}
+		if text, ok := token.(xml.CharData); ok && strings.TrimSpace(string(text)) != "" {
+			all = append(all, string(text))
+		}
+	}
+}
+
+func TestWriteSVG(t *testing.T) {
+	test := symmetric(Normalized, 0, 10)
+	tests := []struct {
+		name  string
+		test  *SPRT
+		pairs int
+		want  []string
+	}{
+		{"nothing played", &test, 0, []string{"no game finished", "H0 is accepted: 0 nElo"}},
+		{"one pair", nil, 1, []string{"games", "Elo difference with 95 % error"}},
+		{"match", nil, 300, []string{"Vezir 2 <dev> & more against Vezir 1", " won, ", " lost, ", " drawn: Elo "}},
+		{"test", &test, 300, []string{"H1 is accepted: 10 nElo", "log-likelihood ratio"}},
+	}
+	for _, c := range tests {
+		t.Run(c.name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "match.svg")
+			h, _ := playedHistory(c.test, c.pairs)
+			if err := h.WriteSVG(path); err != nil {
+				t.Fatal(err)
+			}
+			svg, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			all := texts(t, svg)
+			for _, want := range c.want {
+				if !strings.Contains(all, want) {
+					t.Errorf("no text %q in:\n%s", want, all)
+				}
+			}
+			if strings.Contains(string(svg), "NaN") || strings.Contains(string(svg), "Inf") {
+				t.Error("the picture has coordinates that are no numbers")
+			}
+		})
+	}
+}
+
+// A picture that cannot be written leaves what was there, and no litter.
+func TestWriteSVGWholeOrNotAtAll(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "match.svg")
+	if err := os.Mkdir(path, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	h, _ := playedHistory(nil, 2)
+	if err := h.WriteSVG(path); err == nil {
+		t.Error("no error for a folder of that name")
+	}
+	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
+		t.Errorf("left behind: %v", entries)
+	}
+	if err := h.WriteSVG(filepath.Join(dir, "missing", "match.svg")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("missing folder: %v", err)
+	}
+}
+
+func TestWriteSVGReplaces(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.svg")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	h, _ := playedHistory(nil, 2)
+	if err := h.WriteSVG(path); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(path)
+	if err != nil || info.Size() < 1000 || info.Mode().Perm() != 0o600 {
+		t.Errorf("replaced file: %v, %v", info, err)
+	}
+}
+
+// A long match is thinned out evenly and ends with its last game.
+func TestHistoryIsThinned(t *testing.T) {
+	h, tally := playedHistory(nil, 5001)
+	course := h.course()
+	if len(course) > maxMoments || len(course) < maxMoments/3 {
+		t.Errorf("%d moments kept of %d", len(course), tally.Games())
+	}
+	for i, m := range course[:len(course)-1] {
+		if m.games != (i+1)*h.stride {
+			t.Fatalf("moment %d is game %d, stride %d", i, m.games, h.stride)
+		}
+	}
+	if last := course[len(course)-1]; last.games != 10_002 || last.elo != tally.Elo() {
+		t.Errorf("last moment %+v", last)
+	}
+}
+
+func TestRoundTicks(t *testing.T) {
+	tests := []struct {
+		low, high float64
+		want      string
+	}{
+		{0, 1000, "0 200 400 600 800 1000"},
+		{-30, 27, "-30 -20 -10 0 10 20"},
+		{0, 1, "0.0 0.2 0.4 0.6 0.8 1.0"},
+		{-3.6, 3.6, "-3 -2 -1 0 1 2 3"},
+	}
+	for _, test := range tests {
+		var labels []string
+		for _, tick := range roundTicks(test.low, test.high) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != test.want {
+			t.Errorf("%g to %g: ticks %s, want %s", test.low, test.high, got, test.want)
+		}
+	}
+}
