@@ -119,7 +119,7 @@ func (e *engine) launch() error {
 	e.guard = time.AfterFunc(time.Hour, e.kill)
 	e.guard.Stop()
 	e.reader = &reader{
-		events: make(chan event, 16), done: make(chan struct{}), note: e.note,
+		events: make(chan event, 16), note: e.note,
 		log: e.around.log, label: e.Name, lint: e.around.lint,
 	}
 	go e.reader.run(stdout)
@@ -170,6 +170,10 @@ func (e *engine) kill() {
 // close ends the engine, gently if it listens, and frees all that it used.
 func (e *engine) close() {
 	e.closed.Do(func() {
+		go func() {
+			for range e.reader.events { // so that the reader comes to its end
+			}
+		}()
 		if !e.killed.Load() {
 			_ = e.send("quit")
 			e.stdin.Close()
@@ -184,7 +188,6 @@ func (e *engine) close() {
 		e.guard.Stop()
 		e.timer.Stop()
 		<-e.exited
-		close(e.reader.done)
 		e.stdin.Close()
 		e.stdout.Close()
 	})

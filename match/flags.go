@@ -51,7 +51,7 @@ var flags = map[string]func(o *Options, values []string) error{
 		if err != nil {
 			return err
 		}
-		o.Scoring, err = parseScoring(text)
+		o.Scoring, err = ParseScoring(text)
 		return err
 	},
 	"-event": stringFlag(func(o *Options) *string { return &o.Event }),
@@ -71,14 +71,11 @@ var flags = map[string]func(o *Options, values []string) error{
 	"-draw":     keyValues(setDraw),
 	"-resign":   keyValues(setResign),
 	"-sprt": func(o *Options, values []string) error {
-		o.SPRT = &SPRTOptions{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: "normalized"}
+		o.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
 		if err := keyValues(setSPRT)(o, values); err != nil {
 			return err
 		}
-		if o.SPRT.Elo0 >= o.SPRT.Elo1 {
-			return fmt.Errorf("elo0=%v must be below elo1=%v", o.SPRT.Elo0, o.SPRT.Elo1)
-		}
-		return nil
+		return o.SPRT.Validate()
 	},
 }
 
@@ -136,11 +133,11 @@ func setSPRT(o *Options, key, value string) (err error) {
 	case "elo1":
 		o.SPRT.Elo1, err = parseFloat(value, -1000, 1000)
 	case "alpha":
-		o.SPRT.Alpha, err = parseFloat(value, 1e-6, 0.499)
+		o.SPRT.Alpha, err = parseFloat(value, 1e-9, 0.5)
 	case "beta":
-		o.SPRT.Beta, err = parseFloat(value, 1e-6, 0.499)
+		o.SPRT.Beta, err = parseFloat(value, 1e-9, 0.5)
 	case "model":
-		o.SPRT.Model, err = oneOf([]string{value}, "normalized", "logistic", "bayesian")
+		o.SPRT.Model, err = ParseModel(value)
 	default:
 		err = errUnknownKey
 	}
@@ -250,18 +247,4 @@ func parseBool(text string) (bool, error) {
 		return false, nil
 	}
 	return false, fmt.Errorf("%q is neither true nor false", text)
-}
-
-// parseScoring reads "1-0.5-0": the points for a win, a draw and a loss.
-func parseScoring(text string) (s Scoring, err error) {
-	parts := strings.Split(text, "-")
-	if len(parts) != 3 {
-		return s, fmt.Errorf("%q is not of the form 1-0.5-0", text)
-	}
-	for i, field := range []*float64{&s.Win, &s.Draw, &s.Loss} {
-		if *field, err = parseFloat(parts[i], 0, 1000); err != nil {
-			return s, err
-		}
-	}
-	return s, nil
 }

@@ -30,8 +30,8 @@ type Options struct {
 	Resign   ResignRule
 	MaxMoves int // full moves after which a game is drawn, 0 for no limit
 
-	SPRT           *SPRTOptions // nil for none
-	RatingInterval int          // games between two standings, 0 for none
+	SPRT           *SPRT // nil for none
+	RatingInterval int   // games between two standings, 0 for none
 
 	Event, Site string
 	PGNOut      string // files, "" for none
@@ -82,16 +82,6 @@ type ResignRule struct {
 	TwoSided  bool // the opponent must agree
 }
 
-// SPRTOptions is a sequential test of the first engine against the second.
-type SPRTOptions struct {
-	Elo0, Elo1  float64
-	Alpha, Beta float64
-	Model       string // "normalized", "logistic" or "bayesian"
-}
-
-// Scoring is the points for a win, a draw and a loss.
-type Scoring struct{ Win, Draw, Loss float64 }
-
 // OptionError is an argument that the command line got wrong.
 type OptionError struct {
 	Option string // such as "-engine tc"
@@ -110,7 +100,7 @@ func ParseOptions(args []string) (*Options, error) {
 	o := &Options{
 		Tournament: "roundrobin", Rounds: 1, Repeat: 1, Concurrency: 1, RatingInterval: 10,
 		Openings: OpeningOptions{Format: "epd", Start: 1},
-		Scoring:  Scoring{1, 0.5, 0},
+		Scoring:  ClassicScoring,
 		Event:    "Vezir match", Site: "?",
 	}
 	var engines [][]string

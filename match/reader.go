@@ -39,9 +39,8 @@ type event struct {
 // one line at most: an engine that floods only fills its own pipe.
 type reader struct {
 	events chan event
-	done   chan struct{} // closed when nobody takes events any more
-	heard  atomic.Int64  // when the last line came, in Unix nanoseconds
-	asked  atomic.Bool   // whether "uci" was sent
+	heard  atomic.Int64 // when the last line came, in Unix nanoseconds
+	asked  atomic.Bool  // whether "uci" was sent
 	note   func(FaultKind, string)
 	log    *trafficLog
 	label  string
@@ -61,9 +60,7 @@ func (r *reader) run(pipe io.Reader) {
 		line, err := r.readLine(in)
 		if len(line) > 0 {
 			r.heard.Store(time.Now().UnixNano())
-			if !r.take(line) {
-				return
-			}
+			r.take(line)
 		}
 		if err != nil {
 			return
@@ -95,8 +92,8 @@ func (r *reader) count(n int) {
 	}
 }
 
-// take handles one line. The result is false when nobody listens any more.
-func (r *reader) take(line []byte) bool {
+// take handles one line.
+func (r *reader) take(line []byte) {
 	if r.log != nil {
 		r.log.line('<', r.label, line)
 	}
@@ -110,18 +107,17 @@ func (r *reader) take(line []byte) bool {
 	case "bestmove":
 		e := event{kind: bestMove, at: time.Now(), text: string(rest), info: r.search, lines: r.lines}
 		r.search, r.lines = info{}, nil
-		return r.pass(e)
+		r.pass(e)
 	case "readyok":
-		return r.pass(event{kind: readyOK, at: time.Now()})
+		r.pass(event{kind: readyOK, at: time.Now()})
 	case "uciok":
-		return r.pass(event{kind: uciOK, at: time.Now()})
+		r.pass(event{kind: uciOK, at: time.Now()})
 	case "option":
-		return r.pass(event{kind: optionLine, at: time.Now(), text: string(line)})
+		r.pass(event{kind: optionLine, at: time.Now(), text: string(line)})
 	case "id", "copyprotection", "registration", "":
 	default:
 		r.takeUnknown(line)
 	}
-	return true
 }
 
 func (r *reader) takeInfo(line []byte) {
@@ -147,14 +143,9 @@ func (r *reader) takeUnknown(line []byte) {
 }
 
 // pass hands an event over, waiting while the arbiter is busy.
-func (r *reader) pass(e event) bool {
+func (r *reader) pass(e event) {
 	r.bytes, r.flooded = 0, false
-	select {
-	case r.events <- e:
-		return true
-	case <-r.done:
-		return false
-	}
+	r.events <- e
 }
 
 // shorten quotes the beginning of a line.
