@@ -116,9 +116,7 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 			return drawn(MaxMovesReached), nil
 		}
 		side := g.board.Position().SideToMove()
-		if err := g.players[side.Other()].startPondering(g); err != nil {
-			return g.failed(side.Other(), err)
-		}
+		g.players[side.Other()].startPondering(g)
 		fullMove := g.board.Position().FullMove()
 		flag, err := g.turn(ctx, side)
 		switch {

@@ -11,20 +11,20 @@ import (
 
 // startPondering lets the engine think about the answer that it expects to the
 // move it has just made.
-func (p *player) startPondering(g *game) error {
+func (p *player) startPondering(g *game) {
 	wish := p.wish
 	p.wish = ""
 	if wish == "" {
-		return nil
+		return
 	}
 	next := *g.board.Position()
 	move, err := next.ParseMove(wish)
 	if err != nil {
 		p.note(IllegalPonderMove, shorten(wish)+" in "+next.FEN())
-		return nil
+		return
 	}
 	if next.Make(move); !next.HasLegalMove() {
-		return nil // nothing to think about
+		return // nothing to think about
 	}
 	p.expects = move
 	p.command = append(p.command[:0], g.position...)
@@ -36,7 +36,6 @@ func (p *player) startPondering(g *game) error {
 	p.command = append(p.command, '\n')
 	p.command = g.appendGo(p.command, next.SideToMove(), "go ponder")
 	_ = p.flush() // if this fails, so does the next read
-	return nil
 }
 
 // ponderHit ends pondering when the opponent has moved. It reports whether the

@@ -24,6 +24,16 @@ const (
 	reasons
 )
 
+var reasonNames = [reasons]string{
+	Checkmate: "checkmate", Stalemate: "stalemate", DeadPosition: "dead position", Repetition: "threefold repetition",
+	FiftyMoves: "fifty moves", TimeForfeit: "time forfeit", FlagNoMate: "flag without mating material",
+	IllegalMove: "illegal move", Disconnect: "disconnect", Stall: "stall", DrawAdjudication: "draw adjudication",
+	ResignAdjudication: "win adjudication", MaxMovesReached: "limit of moves",
+}
+
+// name is the reason in reports.
+func (r Reason) name() string { return reasonNames[r] }
+
 // Termination is the value of the PGN tag of that name.
 func (r Reason) Termination() string {
 	switch r {
