@@ -40,7 +40,6 @@ type surroundings struct {
 	timeouts timeouts
 	chess960 bool
 	lint     bool
-	environ  []string // added to the environment of engines
 }
 
 // engine is a running engine process. One goroutine uses it; two more serve it,
@@ -90,7 +89,6 @@ func (e *engine) launch() error {
 	e.errors = &tail{}
 	e.cmd = exec.Command(path, e.Args...)
 	e.cmd.Dir = e.Dir
-	e.cmd.Env = append(os.Environ(), e.around.environ...)
 	e.cmd.Stderr = e.errors
 	e.cmd.WaitDelay = 250 * time.Millisecond
 	ownGroup(e.cmd)
@@ -309,7 +307,10 @@ func (e *engine) shakeHands(ctx context.Context) error {
 		return err
 	}
 	e.setOptions()
-	return e.isReady(ctx)
+	if err := e.isReady(ctx); err != nil || !e.around.lint {
+		return err
+	}
+	return e.probe(ctx)
 }
 
 // isReady waits until the engine has done all that it was told.
