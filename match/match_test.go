@@ -74,3 +74,13 @@ func (p *played) faultCount(engine string, kind FaultKind) int {
 	}
 	return 0
 }
+
+// writeFile makes a file for a test.
+func writeFile(t *testing.T, text string) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
