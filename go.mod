@@ -7,6 +7,8 @@ tool (
 	honnef.co/go/tools/cmd/staticcheck
 )
 
+require github.com/klauspost/compress v1.20.4
+
 require (
 	github.com/alecthomas/kong v1.17.0
 	golang.org/x/sys v0.50.0

@@ -122,8 +122,8 @@ func (p *Position) parseSAN(text string) (Move, error) {
 	case "--", "Z0", "0000", "null", "@@@@":
 		return NoMove, ErrNullMove
 	}
-	if zeros := strings.NewReplacer("O", "0", "o", "0").Replace(text); strings.HasPrefix(zeros, "0") {
-		switch zeros {
+	if text != "" && strings.IndexByte("Oo0", text[0]) >= 0 {
+		switch strings.NewReplacer("O", "0", "o", "0").Replace(text) {
 		case "0-0", "00":
 			return p.findCastling(true)
 		case "0-0-0", "000":

@@ -1,0 +1,161 @@
+package match
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestFaults plays two games against an engine for each kind of misbehaviour:
+// the fault has its name, both games have the right result, and no process is
+// left behind.
+func TestFaults(t *testing.T) {
+	impatient := func(change func(*timeouts)) timeouts {
+		tm := testTimeouts
+		change(&tm)
+		return tm
+	}
+	noReady := impatient(func(tm *timeouts) { tm.ready = 300 * time.Millisecond })
+	noStop := impatient(func(tm *timeouts) { tm.stop = 100 * time.Millisecond })
+	lateReady := impatient(func(tm *timeouts) { tm.late = 20 * time.Millisecond })
+	noQuit := impatient(func(tm *timeouts) { tm.quit = 100 * time.Millisecond })
+
+	const plays = "0-1 normal" // the fool's mate, nothing happens to the result
+	tests := []struct {
+		fake   string
+		around timeouts
+		args   string
+		kind   FaultKind
+		games  []string // F is White in the first and Black in the second
+	}{
+		{"slow-uciok", testTimeouts, "", faultKinds, []string{plays, plays}},
+		{"crash", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"crash at=2", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"crash-newgame", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"half", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"close", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"hang", noStop, "tc=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"hang", noStop, "nodes=1 stall=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"no-ready", noReady, "", NoReadyOK, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"best=e2e5", testTimeouts, "", PlaysIllegalMove, []string{"0-1 illegal move", plays}},
+		{"best=xyzzy", testTimeouts, "", PlaysMalformedMove, []string{"0-1 illegal move", plays}},
+		{"best=", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
+		{"best=0000", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
+		{"best=(none)", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
+		{"twice", testTimeouts, "", ExtraBestMove, []string{plays, plays}},
+		{"flood", testTimeouts, "", Floods, []string{plays, plays}},
+		{"long", testTimeouts, "", OverlongLine, []string{plays, plays}},
+		{"rubbish", testTimeouts, "", Rubbish, []string{plays, plays}},
+		{"stderr", testTimeouts, "", FloodsStderr, []string{plays, plays}},
+		{"slow=300ms", testTimeouts, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", plays}},
+		{"silent", testTimeouts, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", plays}},
+		{"no-quit", noQuit, "", IgnoresQuit, []string{plays, plays}},
+		{"child", testTimeouts, "", LeavesChildren, []string{plays, plays}},
+		{"wish=e7e5 ponder-answer", testTimeouts, "tc=60 ponder", AnswersWhilePondering, []string{plays, plays}},
+		{"wish=e7e5 no-stop moves=f2f3/e7e6/g2g4/d8h4", noStop, "tc=60 ponder", IgnoresStop, []string{"0-1 stalled connection", "0-1 normal"}},
+		{"wish=a1a5", testTimeouts, "tc=60 ponder", IllegalPonderMove, []string{plays, plays}},
+		{"", testTimeouts, "option.Contempt=1", UnknownOption, []string{plays, plays}},
+		{"", testTimeouts, "option.hash=1000", BadOptionValue, []string{plays, plays}},
+		{"early", testTimeouts, "-lint", EarlyOutput, []string{plays, plays}},
+		{"late-ready", lateReady, "-lint", LateReadyOK, []string{plays, plays}},
+		{"slow-stop", testTimeouts, "-lint", SlowStop, []string{plays, plays}},
+		{"at=2 info=Thinking...", testTimeouts, "-lint", UnknownOutput, []string{plays, plays}},
+		{"at=2 info=info_depth_x", testTimeouts, "-lint", MalformedInfo, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_a1a8", testTimeouts, "-lint", IllegalPV, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_h2h3", testTimeouts, "-lint", BestMoveDiffers, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_mate_1_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", WrongMateSign, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_mate_-3_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", WrongMateDistance, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_f2f3|info_depth_3_score_cp_9_pv_f2f3", testTimeouts, "-lint", MissingBound, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_lowerbound_pv_f2f3", testTimeouts, "-lint", BoundBeforeBestMove, []string{plays, plays}},
+	}
+	for _, test := range tests {
+		t.Run(strings.TrimSpace(test.fake+" "+test.args), func(t *testing.T) {
+			t.Parallel()
+			pids := filepath.Join(t.TempDir(), "pids")
+			args := []string{"-recover", "-games", "2"}
+			for _, word := range strings.Fields(test.args) {
+				if strings.HasPrefix(word, "-") {
+					args = append(args, word)
+				} else {
+					args = append(args, "-each", word)
+				}
+			}
+			if !strings.Contains(test.args, "tc=") && !strings.Contains(test.args, "nodes=") {
+				args = append(args, "-each", "nodes=1")
+			}
+			good := "pids=" + pids
+			if strings.Contains(test.fake, "moves=") { // the other engine keeps to the script, F ponders on something else
+				good += " moves=f2f3/e7e6/g2g4/d8h4"
+			}
+			p := playMatch(t, test.around, test.fake+" pids="+pids, good, args...)
+			if p.status != exitDone || !slices.Equal(p.games, test.games) {
+				t.Errorf("status %d, games %q, want %q\n%s", p.status, p.games, test.games, p.stderr)
+			}
+			if test.kind < faultKinds && p.faultCount("F", test.kind) == 0 {
+				t.Errorf("%q was not noticed: %v", test.kind, p.report.Engines[0].Faults)
+			}
+			if test.kind == faultKinds && len(p.report.Engines[0].Faults) > 0 {
+				t.Errorf("noticed %v", p.report.Engines[0].Faults)
+			}
+			noProcessLeft(t, pids)
+		})
+	}
+}
+
+// noProcessLeft fails if one of the processes in the file is alive.
+func noProcessLeft(t *testing.T, pids string) {
+	t.Helper()
+	text, err := os.ReadFile(pids)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, field := range strings.Fields(string(text)) {
+		pid, _ := strconv.Atoi(field)
+		for wait := 0; alive(pid); wait++ {
+			if wait == 100 {
+				t.Errorf("process %d is still there", pid)
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+}
+
+// alive reports whether a process runs; zombies that wait for somebody to look
+// at them do not.
+func alive(pid int) bool {
+	if runtime.GOOS != "linux" {
+		return false
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(stat), ") ")
+	return !strings.HasPrefix(rest, "Z")
+}
+
+// TestStartFaults: an engine that does not come up ends the match and is named.
+func TestStartFaults(t *testing.T) {
+	for behaviour, kind := range map[string]FaultKind{"no-uciok": NoUCIOK, "crash-start": ExitsAtStart} {
+		t.Run(behaviour, func(t *testing.T) {
+			t.Parallel()
+			around := testTimeouts
+			if kind == NoUCIOK {
+				around.start = 300 * time.Millisecond
+			}
+			pids := filepath.Join(t.TempDir(), "pids")
+			p := playMatch(t, around, "pids="+pids, behaviour+" pids="+pids, "-recover", "-each", "nodes=1")
+			if p.status != exitFailed || p.faultCount("G", kind) == 0 || !strings.Contains(p.report.Stopped, "G "+kind.String()) {
+				t.Errorf("status %d, stopped %q, %s", p.status, p.report.Stopped, p.stderr)
+			}
+			noProcessLeft(t, pids)
+		})
+	}
+}

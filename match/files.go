@@ -1,0 +1,101 @@
+package match
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// files is what a match writes while it runs.
+type files struct {
+	pgn, epd *appender // nil for none
+	log      *os.File
+	state    string // name of the state file, "" for none
+	args     []string
+	buffer   bytes.Buffer
+}
+
+// openFiles opens the files that the options name.
+func openFiles(o *Options, args []string) (*files, error) {
+	f := &files{state: o.Resume, args: args}
+	var err error
+	if o.PGNOut != "" {
+		f.pgn, err = newAppender(o.PGNOut)
+	}
+	if o.EPDOut != "" && err == nil {
+		f.epd, err = newAppender(o.EPDOut)
+	}
+	if o.Log != "" && err == nil {
+		f.log, err = os.Create(o.Log)
+	}
+	if err != nil {
+		f.close()
+		return nil, fmt.Errorf("match: %w", err)
+	}
+	return f, nil
+}
+
+// write adds a finished game to the files.
+func (f *files) write(t *tournament, game *finished) error {
+	if f.pgn != nil {
+		f.buffer.Reset()
+		if err := writePGN(&f.buffer, t, game); err != nil {
+			return err
+		}
+		if err := f.pgn.append(f.buffer.Bytes()); err != nil {
+			return err
+		}
+	}
+	if f.epd != nil {
+		f.buffer.Reset()
+		writeEPD(&f.buffer, game)
+		return f.epd.append(f.buffer.Bytes())
+	}
+	return nil
+}
+
+// writeEPD writes the last position of a game, with its counters and result.
+func writeEPD(b *bytes.Buffer, game *finished) {
+	p := game.game.board.Position()
+	fen := startFEN(p)
+	fields := bytes.Fields([]byte(fen))
+	fmt.Fprintf(b, "%s hmvc %s; fmvn %s; c9 %q;\n", bytes.Join(fields[:4], []byte(" ")), fields[4], fields[5], game.result())
+}
+
+func (f *files) close() error {
+	var errs []error
+	for _, a := range []*appender{f.pgn, f.epd} {
+		if a != nil {
+			errs = append(errs, a.file.Close())
+		}
+	}
+	if f.log != nil {
+		errs = append(errs, f.log.Close())
+	}
+	return errors.Join(errs...)
+}
+
+// appender adds records to a file, each whole or not at all.
+type appender struct{ file *os.File }
+
+func newAppender(name string) (*appender, error) {
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return &appender{file}, nil
+}
+
+// append writes a record; if it cannot be written whole, what was written of it
+// is cut off again.
+func (a *appender) append(record []byte) error {
+	n, err := a.file.Write(record)
+	if err == nil || n == 0 {
+		return err
+	}
+	if info, statErr := a.file.Stat(); statErr == nil {
+		err = errors.Join(err, a.file.Truncate(info.Size()-int64(n)))
+	}
+	return err
+}

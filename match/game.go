@@ -1,0 +1,319 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"vezir/board"
+)
+
+// moveRecord is what is kept of a move beside the move.
+type moveRecord struct {
+	score   score
+	depth   int
+	elapsed time.Duration
+}
+
+// usage is what an engine needed.
+type usage struct {
+	Moves  int           `json:"moves"`
+	Time   time.Duration `json:"time"`   // nanoseconds
+	Depths int           `json:"depths"` // sum over the moves
+	Nodes  uint64        `json:"nodes"`
+}
+
+func (u *usage) add(v usage) {
+	u.Moves += v.Moves
+	u.Time += v.Time
+	u.Depths += v.Depths
+	u.Nodes += v.Nodes
+}
+
+// player is an engine in a game.
+type player struct {
+	*engine
+	clock     clock
+	used      usage
+	expects   board.Move // what it ponders on, NoMove if it does not ponder
+	wish      string     // what it would like to ponder on
+	exhausted bool       // it must be restarted before it plays again
+}
+
+// game is a game while it is played.
+type game struct {
+	options  *Options
+	players  [2]*player
+	board    *board.Game
+	book     int    // plies of the opening
+	position []byte // the position command so far
+	records  []moveRecord
+	adjudicator
+}
+
+// newGame sets up a game between two running engines.
+func newGame(o *Options, opening *opening, white, black *engine) *game {
+	g := &game{
+		options:     o,
+		board:       board.NewGame(opening.start),
+		book:        len(opening.moves),
+		adjudicator: adjudicator{draw: o.Draw, resign: o.Resign},
+	}
+	for side, e := range []*engine{white, black} {
+		g.players[side] = &player{engine: e, clock: newClock(&e.Time)}
+	}
+	g.position = append(g.position, "position "...)
+	if fen := startFEN(&opening.start); fen == board.StartFEN {
+		g.position = append(g.position, "startpos"...)
+	} else {
+		g.position = append(append(g.position, "fen "...), fen...)
+	}
+	for _, m := range opening.moves {
+		g.play(m, moveRecord{})
+	}
+	return g
+}
+
+// startFEN writes a position as engines get to see it: Shredder-FEN where
+// castling could be misunderstood.
+func startFEN(p *board.Position) string {
+	if p.Chess960() {
+		return p.ShredderFEN()
+	}
+	return p.FEN()
+}
+
+// run plays the game to its end. The error is that of the context: nothing else
+// keeps a game from having a verdict.
+func (g *game) run(ctx context.Context) (verdict, error) {
+	for side, p := range g.players {
+		if err := p.newGame(ctx, g.players[1-side].Name); err != nil {
+			return g.failed(board.Colour(side), err)
+		}
+	}
+	v, err := g.moves(ctx)
+	if err != nil {
+		return v, err
+	}
+	for _, p := range g.players {
+		if err := p.stopPondering(ctx); err != nil {
+			p.exhausted = true
+		}
+	}
+	return v, ctx.Err()
+}
+
+// moves lets the engines move in turn until there is a verdict.
+func (g *game) moves(ctx context.Context) (verdict, error) {
+	for {
+		if v, over := judge(g.board); over {
+			return v, nil
+		}
+		if n := g.options.MaxMoves; n > 0 && len(g.board.Moves()) >= 2*n {
+			return drawn(MaxMovesReached), nil
+		}
+		side := g.board.Position().SideToMove()
+		g.players[side.Other()].startPondering(g)
+		fullMove := g.board.Position().FullMove()
+		flag, err := g.turn(ctx, side)
+		switch {
+		case err != nil:
+			return g.failed(side, err)
+		case flag:
+			return flagFell(side, g.board.Position()), nil
+		}
+		last := g.records[len(g.records)-1]
+		if v, over := g.add(side, last.score, fullMove); over {
+			if mate, mated := judge(g.board); mated {
+				return mate, nil // the laws outrank adjudication
+			}
+			return v, nil
+		}
+	}
+}
+
+// failed is the verdict when an engine does what ends a game.
+func (g *game) failed(side board.Colour, err error) (verdict, error) {
+	var fault *Fault
+	if !errors.As(err, &fault) {
+		return verdict{}, err
+	}
+	p := g.players[side]
+	winner := side.Other()
+	switch fault.Kind {
+	case PlaysIllegalMove, PlaysMalformedMove, PlaysNoMove:
+		return wonBy(winner, IllegalMove), nil
+	case Disconnects:
+		p.exhausted = true
+		return wonBy(winner, Disconnect), nil
+	}
+	p.exhausted = true
+	return wonBy(winner, Stall), nil
+}
+
+// turn lets a side make its move.
+func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err error) {
+	p := g.players[side]
+	ev, start, err := g.think(ctx, side)
+	if err != nil {
+		return false, err
+	}
+	elapsed := ev.at.Sub(start)
+	p.used.add(usage{1, elapsed, ev.info.depth, ev.info.nodes})
+	budget := p.clock.budget()
+	if p.clock.spend(elapsed) {
+		p.note(LosesOnTime, fmt.Sprintf("used %v, had %v", elapsed.Round(10*time.Microsecond), budget))
+		return true, nil
+	}
+	text, wish := parseBestMove(ev.text)
+	move, err := p.legalMove(g.board.Position(), text)
+	if err != nil {
+		return false, err
+	}
+	if p.around.lint {
+		lintSearch(p.note, g.board.Position(), move, &ev)
+	}
+	g.play(move, moveRecord{ev.info.score, ev.info.depth, elapsed})
+	if p.Ponder {
+		p.wish = wish
+	}
+	return false, nil
+}
+
+// think has the side to move search, and returns its answer and when its clock
+// began to run.
+func (g *game) think(ctx context.Context, side board.Colour) (event, time.Time, error) {
+	p := g.players[side]
+	hit, err := p.ponderHit(ctx, g.board)
+	if err != nil {
+		return event{}, time.Time{}, err
+	}
+	if hit {
+		p.command = append(p.command[:0], "ponderhit"...)
+	} else {
+		p.command = append(append(p.command[:0], g.position...), "\nisready"...)
+		start := time.Now()
+		_ = p.flush()
+		if err := p.awaitReady(ctx, start); err != nil {
+			return event{}, start, err
+		}
+		p.command = g.appendGo(p.command[:0], side, "go")
+	}
+	start := time.Now()
+	_ = p.flush() // if this fails, so does the next read
+	ev, err := p.answer(ctx)
+	return ev, start, err
+}
+
+// answer waits for the best move, on the clock or without one.
+func (p *player) answer(ctx context.Context) (event, error) {
+	if !p.Time.timed() {
+		return p.answerUnhurried(ctx)
+	}
+	ev, err := p.await(ctx, bestMove, p.clock.budget())
+	if !errors.Is(err, errTimeout) {
+		return ev, err
+	}
+	_ = p.send("stop") // the flag fell; the engine may still live
+	ev, err = p.await(ctx, bestMove, p.around.timeouts.stop)
+	if errors.Is(err, errTimeout) {
+		return ev, p.fault(Stalls, fmt.Sprintf("within %v after its flag fell", p.around.timeouts.stop))
+	}
+	return ev, err
+}
+
+// answerUnhurried waits for as long as the engine shows signs of life.
+func (p *player) answerUnhurried(ctx context.Context) (event, error) {
+	patience := p.Stall
+	for {
+		ev, err := p.await(ctx, bestMove, patience)
+		if !errors.Is(err, errTimeout) {
+			return ev, err
+		}
+		silence := time.Since(time.Unix(0, p.reader.heard.Load()))
+		if patience = p.Stall - silence; patience <= 0 {
+			return ev, p.fault(Stalls, fmt.Sprintf("silent for %v", p.Stall))
+		}
+	}
+}
+
+// parseBestMove splits "e2e4 ponder e7e5".
+func parseBestMove(text string) (move, ponder string) {
+	move, rest := cutWord(text)
+	if key, rest := cutWord(rest); key == "ponder" {
+		ponder, _ = cutWord(rest)
+	}
+	return move, ponder
+}
+
+func cutWord(text string) (word, rest string) {
+	text = strings.TrimLeft(text, " \t")
+	if i := strings.IndexAny(text, " \t"); i >= 0 {
+		return text[:i], text[i:]
+	}
+	return text, ""
+}
+
+// legalMove reads what the engine played.
+func (p *player) legalMove(position *board.Position, text string) (board.Move, error) {
+	switch text {
+	case "", "0000", "(none)", "NULL", "none":
+		return board.NoMove, p.fault(PlaysNoMove, shorten(text)+" in "+position.FEN())
+	}
+	move, err := position.ParseMove(text)
+	switch {
+	case err == nil:
+		return move, nil
+	case errors.Is(err, board.ErrMalformedMove):
+		return board.NoMove, p.fault(PlaysMalformedMove, shorten(text))
+	}
+	return board.NoMove, p.fault(PlaysIllegalMove, shorten(text)+" in "+position.FEN())
+}
+
+// play makes a move on the board and in the position command.
+func (g *game) play(m board.Move, record moveRecord) {
+	if len(g.board.Moves()) == 0 {
+		g.position = append(g.position, " moves"...)
+	}
+	g.position = append(g.position, ' ')
+	g.position = append(g.position, m.UCI(g.options.Chess960)...)
+	g.board.Play(m)
+	g.records = append(g.records, record)
+}
+
+// appendGo writes the command that starts a search of a side.
+func (g *game) appendGo(command []byte, side board.Colour, verb string) []byte {
+	number := func(key string, n int64) {
+		command = append(command, key...)
+		command = strconv.AppendInt(command, n, 10)
+	}
+	command = append(command, verb...)
+	p := g.players[side]
+	tc := &p.Time
+	if len(tc.Periods) > 0 {
+		clocks := [2]*clock{&p.clock, &p.clock}
+		if other := g.players[side.Other()]; len(other.Time.Periods) > 0 {
+			clocks[side.Other()] = &other.clock
+		}
+		number(" wtime ", clocks[board.White].shown())
+		number(" btime ", clocks[board.Black].shown())
+		number(" winc ", clocks[board.White].shownIncrement())
+		number(" binc ", clocks[board.Black].shownIncrement())
+		if p.clock.moves > 0 {
+			number(" movestogo ", int64(p.clock.moves))
+		}
+	}
+	if tc.MoveTime > 0 {
+		number(" movetime ", max(1, tc.MoveTime.Milliseconds()))
+	}
+	if tc.Nodes > 0 {
+		number(" nodes ", int64(tc.Nodes))
+	}
+	if tc.Depth > 0 {
+		number(" depth ", int64(tc.Depth))
+	}
+	return command
+}

@@ -1,0 +1,213 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+
+	"vezir/board"
+)
+
+// opening is where a game starts: a position and moves that are played without
+// the engines.
+type opening struct {
+	start board.Position
+	moves []board.Move
+}
+
+// openings hands out the openings of a match. It may be used from several
+// goroutines.
+type openings struct {
+	options  *Options
+	count    int                           // in the file, 0 without a file
+	order    []int32                       // of the openings, nil for that of the file
+	read     func(i int) (*opening, error) // the i-th of the file
+	close    func() error
+	warn     io.Writer
+	warned   sync.Map // numbers of openings that could not be taken
+	chess960 bool
+}
+
+// openOpenings opens the file of openings that the options name.
+func openOpenings(o *Options, warn io.Writer) (*openings, error) {
+	b := &openings{options: o, warn: warn, chess960: o.Chess960, close: func() error { return nil }}
+	if o.Openings.File == "" {
+		return b, nil
+	}
+	open := b.openEPD
+	if o.Openings.Format == "pgn" {
+		open = b.openPGN
+	}
+	if err := open(o.Openings.File); err != nil {
+		return nil, err
+	}
+	if b.count == 0 {
+		b.close()
+		return nil, fmt.Errorf("openings %s: there are none in it", o.Openings.File)
+	}
+	if o.Openings.Random {
+		b.order = make([]int32, b.count)
+		for i := range b.order {
+			b.order[i] = int32(i)
+		}
+		random := rand.New(rand.NewPCG(o.Seed, 0))
+		random.Shuffle(b.count, func(i, j int) { b.order[i], b.order[j] = b.order[j], b.order[i] })
+	}
+	return b, nil
+}
+
+// get returns the n-th opening of the match, from 0. Openings that cannot be
+// taken are skipped with a warning; behind the last one the first one follows.
+func (b *openings) get(n int) (*opening, error) {
+	if b.count == 0 {
+		return b.invent(n), nil
+	}
+	n += b.options.Openings.Start - 1
+	for range b.count {
+		i := n % b.count
+		if b.order != nil {
+			i = int(b.order[i])
+		}
+		opening, err := b.read(i)
+		if err == nil {
+			err = opening.check()
+		}
+		if err == nil {
+			return opening, nil
+		}
+		if _, again := b.warned.LoadOrStore(i, true); !again {
+			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", err)
+		}
+		n++
+	}
+	return nil, fmt.Errorf("openings %s: none of them can be played", b.options.Openings.File)
+}
+
+// invent returns an opening without a file: the starting position, in Chess960
+// one drawn from the seed.
+func (b *openings) invent(n int) *opening {
+	if !b.chess960 {
+		return &opening{start: board.StartPosition()}
+	}
+	random := rand.New(rand.NewPCG(b.options.Seed, uint64(n)))
+	start, err := board.Chess960Start(random.IntN(960))
+	if err != nil {
+		panic(err) // all 960 numbers are valid
+	}
+	start.SetChess960(true)
+	return &opening{start: start}
+}
+
+// check refuses an opening in which nothing is left to play.
+func (o *opening) check() error {
+	g := board.NewGame(o.start)
+	for _, m := range o.moves {
+		g.Play(m)
+	}
+	if v, over := judge(g); over {
+		return fmt.Errorf("%s: the game is over: %v", g.Position().FEN(), v)
+	}
+	return nil
+}
+
+// place is where a line of a file begins.
+type place struct {
+	offset int64
+	line   int32
+}
+
+// openEPD indexes a file with one position a line, so that only one line of it
+// need be in memory.
+func (b *openings) openEPD(name string) error {
+	file, err := os.Open(name)
+	if err != nil {
+		return fmt.Errorf("openings: %w", err)
+	}
+	index, err := indexLines(file)
+	if err != nil {
+		file.Close()
+		return fmt.Errorf("openings: %w", err)
+	}
+	b.count, b.close = len(index), file.Close
+	b.read = func(i int) (*opening, error) {
+		line, err := lineAt(file, index[i].offset)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, index[i].line, err)
+		}
+		start, err := parseEPD(line)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, index[i].line, err)
+		}
+		start.SetChess960(b.chess960)
+		return &opening{start: start}, nil
+	}
+	return nil
+}
+
+// indexLines finds the lines that hold something other than a comment.
+func indexLines(r io.Reader) ([]place, error) {
+	var index []place
+	in := bufio.NewReaderSize(r, 256<<10)
+	at := place{0, 1}
+	begins := true // whether this piece begins a line
+	for {
+		piece, err := in.ReadSlice('\n')
+		if begins {
+			text := bytes.TrimSpace(bytes.TrimPrefix(piece, []byte("\ufeff")))
+			if len(text) > 0 && text[0] != '#' {
+				index = append(index, at)
+			}
+		}
+		at.offset += int64(len(piece))
+		begins = err == nil
+		switch {
+		case begins:
+			at.line++
+		case errors.Is(err, io.EOF):
+			return index, nil
+		case !errors.Is(err, bufio.ErrBufferFull):
+			return nil, err
+		}
+	}
+}
+
+// lineAt reads the line at an offset, up to 4 KiB of it.
+func lineAt(r io.ReaderAt, offset int64) (string, error) {
+	var buffer [4 << 10]byte
+	n, err := r.ReadAt(buffer[:], offset)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	line, _, _ := bytes.Cut(buffer[:n], []byte("\n"))
+	return strings.TrimPrefix(strings.TrimSpace(string(line)), "\ufeff"), nil
+}
+
+// parseEPD reads the position of an EPD or FEN line; the counters may be fields
+// or the operations hmvc and fmvn, other operations are skipped.
+func parseEPD(line string) (board.Position, error) {
+	fields := strings.Fields(line)
+	n := min(len(fields), 4)
+	halfMoves, fullMove := "0", "1"
+	if len(fields) >= 6 && isDigits(fields[4]) && isDigits(fields[5]) {
+		halfMoves, fullMove = fields[4], fields[5]
+	}
+	for _, operation := range strings.Split(strings.Join(fields[n:], " "), ";") {
+		switch words := strings.Fields(operation); {
+		case len(words) == 2 && words[0] == "hmvc":
+			halfMoves = words[1]
+		case len(words) == 2 && words[0] == "fmvn":
+			fullMove = words[1]
+		}
+	}
+	return board.ParseFEN(strings.Join(append(fields[:n:n], halfMoves, fullMove), " "))
+}
+
+func isDigits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}

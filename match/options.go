@@ -1,0 +1,321 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Options is everything that a match is told.
+type Options struct {
+	Engines []EngineOptions
+
+	Tournament  string // "roundrobin" or "gauntlet", the first engine against the others
+	Rounds      int    // of the schedule
+	Games       int    // of each pairing in a round
+	Repeat      int    // games in a row of a pairing that share an opening
+	NoSwap      bool   // colours stay
+	Concurrency int    // games at once
+	Chess960    bool
+	Openings    OpeningOptions
+	Seed        uint64 // of everything random
+	Scoring     Scoring
+	Recover     bool // restart engines after a fault and go on
+	Lint        bool // look at every line of the engines
+
+	Draw     DrawRule
+	Resign   ResignRule
+	MaxMoves int // full moves after which a game is drawn, 0 for no limit
+
+	SPRT           *SPRT // nil for none
+	RatingInterval int   // games between two standings, 0 for none
+
+	Event, Site string
+	PGNOut      string // files, "" for none
+	PGNBare     bool   // no comments in the PGN
+	EPDOut      string
+	Log         string
+	Resume      string
+	Plot        string
+	JSON        bool
+}
+
+// EngineOptions is what is told about one engine.
+type EngineOptions struct {
+	Name    string
+	Command string // "self" is this binary
+	Args    []string
+	Dir     string
+	Options []Setting // UCI options to set, in order
+	Time    TimeControl
+	Ponder  bool
+	Restart bool          // a new process for each game
+	Stall   time.Duration // how long a search without a clock may be silent
+}
+
+// Setting is a UCI option and its value.
+type Setting struct{ Name, Value string }
+
+// OpeningOptions says where games start.
+type OpeningOptions struct {
+	File   string // "" for the starting position
+	Format string // "epd" or "pgn"
+	Random bool   // in random order
+	Plies  int    // of an opening to play, 0 for all
+	Start  int    // number of the first opening, from 1
+}
+
+// DrawRule ends games that neither engine believes in any more.
+type DrawRule struct {
+	MoveNumber int // of the first move that it may end
+	MoveCount  int // successive moves of both sides, 0 for no such rule
+	Score      int // centipawns from zero
+}
+
+// ResignRule ends games that an engine gave up.
+type ResignRule struct {
+	MoveCount int  // successive moves, 0 for no such rule
+	Score     int  // centipawns below zero
+	TwoSided  bool // the opponent must agree
+}
+
+// OptionError is an argument that the command line got wrong.
+type OptionError struct {
+	Option string // such as "-engine tc"
+	Err    error
+}
+
+// Error names the option and what is wrong with it.
+func (e *OptionError) Error() string { return fmt.Sprintf("match: %s: %v", e.Option, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *OptionError) Unwrap() error { return e.Err }
+
+// ParseOptions reads a command line, without the name of the command. The
+// error is an *OptionError.
+func ParseOptions(args []string) (*Options, error) {
+	o := &Options{
+		Tournament: "roundrobin", Rounds: 1, Repeat: 1, Concurrency: 1, RatingInterval: 10,
+		Openings: OpeningOptions{Format: "epd", Start: 1},
+		Scoring:  ClassicScoring,
+		Event:    "Vezir match", Site: "?",
+	}
+	var engines [][]string
+	var each []string
+	for len(args) > 0 {
+		flag := args[0]
+		n := 1
+		for n < len(args) && !isFlag(args[n]) {
+			n++
+		}
+		values := args[1:n]
+		args = args[n:]
+		switch flag = canonical(flag); flag {
+		case "-engine":
+			engines = append(engines, values)
+			continue
+		case "-each":
+			each = append(each, values...)
+			continue
+		}
+		set, ok := flags[flag]
+		if !ok {
+			return nil, &OptionError{flag, errors.New("unknown option (vezir match -help lists them)")}
+		}
+		if err := set(o, values); err != nil {
+			return nil, &OptionError{flag, err}
+		}
+	}
+	for i, own := range engines {
+		e, err := parseEngine(each, own)
+		if err != nil {
+			return nil, &OptionError{fmt.Sprintf("-engine (number %d)", i+1), err}
+		}
+		o.Engines = append(o.Engines, e)
+	}
+	if err := o.complete(); err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// isFlag tells an option from a value: values such as -5 begin with a sign too.
+func isFlag(arg string) bool {
+	return len(arg) > 1 && arg[0] == '-' && (arg[1] == '-' || arg[1] >= 'a' && arg[1] <= 'z')
+}
+
+// canonical lets every option be written with one dash or two.
+func canonical(flag string) string {
+	if strings.HasPrefix(flag, "--") {
+		return flag[1:]
+	}
+	return flag
+}
+
+// complete fills in what depends on several options and checks it.
+func (o *Options) complete() error {
+	if len(o.Engines) == 0 && o.Resume != "" {
+		return nil // the options are in that file
+	}
+	if len(o.Engines) < 2 {
+		return &OptionError{"-engine", fmt.Errorf("a match needs two engines, there are %d", len(o.Engines))}
+	}
+	if o.Games == 0 {
+		o.Games = o.Repeat
+	}
+	for i := range o.Engines {
+		e := &o.Engines[i]
+		if !e.Time.limited() {
+			return &OptionError{"-engine " + e.Name, errors.New("nothing limits its thinking: give tc, st, nodes or depth")}
+		}
+		o.uniqueName(i)
+	}
+	if o.SPRT != nil && len(o.Engines) != 2 {
+		return &OptionError{"-sprt", errors.New("tests two engines, no more")}
+	}
+	return nil
+}
+
+// uniqueName keeps engines of the same name apart.
+func (o *Options) uniqueName(i int) {
+	base := o.Engines[i].Name
+	for n := 2; slices.ContainsFunc(o.Engines[:i], func(e EngineOptions) bool { return e.Name == o.Engines[i].Name }); n++ {
+		o.Engines[i].Name = fmt.Sprintf("%s #%d", base, n)
+	}
+}
+
+// parseEngine applies what holds for each engine, then its own settings.
+func parseEngine(each, own []string) (EngineOptions, error) {
+	e := EngineOptions{Stall: defaultStall, Time: TimeControl{Margin: -1}}
+	for _, text := range slices.Concat(each, own) {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok && key == "ponder" {
+			value, ok = "true", true
+		}
+		if !ok {
+			return e, fmt.Errorf("%q is not of the form key=value", text)
+		}
+		if err := e.set(key, value); err != nil {
+			return e, fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	if e.Command == "" {
+		return e, errors.New("cmd: an engine needs a command")
+	}
+	if e.Name == "" {
+		e.Name = strings.TrimSuffix(filepath.Base(e.Command), ".exe")
+		if e.Command == "self" {
+			e.Name = "Vezir"
+		}
+	}
+	if e.Time.MoveTime > 0 && len(e.Time.Periods) > 0 {
+		return e, errors.New("st: a fixed time a move and a clock (tc) exclude each other")
+	}
+	if e.Time.Margin < 0 {
+		e.Time.Margin = 0
+		if e.Time.MoveTime > 0 {
+			e.Time.Margin = moveTimeMargin
+		}
+	}
+	return e, nil
+}
+
+// set applies one key=value of an engine.
+func (e *EngineOptions) set(key, value string) (err error) {
+	if name, ok := strings.CutPrefix(key, "option."); ok {
+		return e.setOption(name, value)
+	}
+	switch key {
+	case "cmd":
+		e.Command = value
+	case "name":
+		e.Name = value
+	case "args":
+		e.Args, err = splitArgs(value)
+	case "arg":
+		e.Args = append(e.Args, value)
+	case "dir":
+		e.Dir = value
+	case "proto":
+		if value != "uci" {
+			return fmt.Errorf("%q is not spoken here, only uci", value)
+		}
+	case "tc":
+		e.Time.Periods, err = parsePeriods(value)
+	case "st":
+		e.Time.MoveTime, err = parseSeconds(value)
+	case "delay":
+		e.Time.Delay, e.Time.Bronstein, err = parseDelay(value)
+	case "timemargin":
+		var milliseconds int
+		milliseconds, err = parseInt(value, 0, 1e9)
+		e.Time.Margin = time.Duration(milliseconds) * time.Millisecond
+	case "nodes":
+		var nodes int
+		nodes, err = parseInt(value, 1, 1e15)
+		e.Time.Nodes = uint64(nodes)
+	case "depth":
+		e.Time.Depth, err = parseInt(value, 1, 1e4)
+	case "ponder":
+		e.Ponder, err = parseBool(value)
+	case "restart":
+		if value != "auto" {
+			e.Restart, err = parseBool(value)
+		}
+	case "stall":
+		e.Stall, err = parseSeconds(value)
+	default:
+		return errors.New("unknown key (vezir match -help lists them)")
+	}
+	return err
+}
+
+// setOption records a UCI option; a later value replaces an earlier one.
+func (e *EngineOptions) setOption(name, value string) error {
+	if name == "" {
+		return errors.New("an option needs a name")
+	}
+	for i, s := range e.Options {
+		if strings.EqualFold(s.Name, name) {
+			e.Options[i].Value = value
+			return nil
+		}
+	}
+	e.Options = append(e.Options, Setting{name, value})
+	return nil
+}
+
+// splitArgs cuts a command line at blanks outside quotes.
+func splitArgs(text string) ([]string, error) {
+	var args []string
+	var word strings.Builder
+	var quote rune
+	inWord := false
+	for _, r := range text {
+		switch {
+		case quote != 0 && r == quote:
+			quote = 0
+		case quote == 0 && (r == '"' || r == '\''):
+			quote, inWord = r, true
+		case quote == 0 && r == ' ':
+			if inWord {
+				args = append(args, word.String())
+			}
+			word.Reset()
+			inWord = false
+		default:
+			word.WriteRune(r)
+			inWord = true
+		}
+	}
+	if quote != 0 {
+		return nil, fmt.Errorf("no closing %c", quote)
+	}
+	if inWord {
+		args = append(args, word.String())
+	}
+	return args, nil
+}

@@ -1,0 +1,84 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vezir/board"
+)
+
+// startPondering lets the engine think about the answer that it expects to the
+// move it has just made.
+func (p *player) startPondering(g *game) {
+	wish := p.wish
+	p.wish = ""
+	if wish == "" {
+		return
+	}
+	next := *g.board.Position()
+	move, err := next.ParseMove(wish)
+	if err != nil {
+		p.note(IllegalPonderMove, shorten(wish)+" in "+next.FEN())
+		return
+	}
+	if next.Make(move); !next.HasLegalMove() {
+		return // nothing to think about
+	}
+	p.expects = move
+	p.command = append(p.command[:0], g.position...)
+	if len(g.board.Moves()) == 0 {
+		p.command = append(p.command, " moves"...)
+	}
+	p.command = append(p.command, ' ')
+	p.command = append(p.command, move.UCI(g.options.Chess960)...)
+	p.command = append(p.command, '\n')
+	p.command = g.appendGo(p.command, next.SideToMove(), "go ponder")
+	_ = p.flush() // if this fails, so does the next read
+}
+
+// ponderHit ends pondering when the opponent has moved. It reports whether the
+// move was the expected one, so that the search may go on.
+func (p *player) ponderHit(ctx context.Context, g *board.Game) (bool, error) {
+	if p.expects == board.NoMove {
+		return false, nil
+	}
+	select {
+	case ev, ok := <-p.reader.events:
+		p.expects = board.NoMove
+		if !ok {
+			return false, p.disconnected()
+		}
+		if ev.kind == bestMove {
+			p.note(AnswersWhilePondering, "bestmove"+shortText(ev.text))
+			return false, nil
+		}
+	default:
+	}
+	moves := g.Moves()
+	if moves[len(moves)-1] == p.expects {
+		p.expects = board.NoMove
+		return true, nil
+	}
+	return false, p.stopPondering(ctx)
+}
+
+// stopPondering ends a search that nobody wants any more. The clock does not
+// run, but there is a limit.
+func (p *player) stopPondering(ctx context.Context) error {
+	if p.expects == board.NoMove {
+		return nil
+	}
+	p.expects = board.NoMove
+	start := time.Now()
+	_ = p.send("stop")
+	ev, err := p.await(ctx, bestMove, p.around.timeouts.stop)
+	switch {
+	case errors.Is(err, errTimeout):
+		return p.fault(IgnoresStop, fmt.Sprintf("within %v", p.around.timeouts.stop))
+	case err == nil && p.around.lint && ev.at.Sub(start) > p.around.timeouts.slow:
+		p.note(SlowStop, fmt.Sprintf("after %v", ev.at.Sub(start).Round(time.Millisecond)))
+	}
+	return err
+}

@@ -1,0 +1,158 @@
+package match
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	maxLine      = 32 << 10 // bytes; what is longer is dropped
+	floodBytes   = 16 << 20 // between two answers: more is a flood
+	maxLintLines = 10_000   // of one search that are kept for -lint
+)
+
+// eventKind is what an engine said, as far as the arbiter waits for it.
+type eventKind uint8
+
+const (
+	uciOK eventKind = iota
+	readyOK
+	bestMove
+	optionLine
+)
+
+// event is a line that the arbiter waits for.
+type event struct {
+	kind  eventKind
+	at    time.Time // when it was read
+	text  string    // what follows the first word
+	info  info      // of the search that bestMove ends
+	lines []string  // the info lines of that search, with -lint
+}
+
+// reader turns the output of an engine into events. Whatever comes, it holds
+// one line at most: an engine that floods only fills its own pipe.
+type reader struct {
+	events chan event
+	heard  atomic.Int64 // when the last line came, in Unix nanoseconds
+	asked  atomic.Bool  // whether "uci" was sent
+	note   func(FaultKind, string)
+	log    *trafficLog
+	label  string
+	lint   bool
+
+	search  info
+	lines   []string
+	bytes   int // since the last answer
+	flooded bool
+}
+
+// run reads to the end of the output, then closes events.
+func (r *reader) run(pipe io.Reader) {
+	defer close(r.events)
+	in := bufio.NewReaderSize(pipe, maxLine)
+	for {
+		line, err := r.readLine(in)
+		if len(line) > 0 {
+			r.heard.Store(time.Now().UnixNano())
+			r.take(line)
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// readLine returns the next line, without its end; none for one too long.
+func (r *reader) readLine(in *bufio.Reader) ([]byte, error) {
+	line, err := in.ReadSlice('\n')
+	r.count(len(line))
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		return bytes.TrimRight(line, "\r\n"), err
+	}
+	r.note(OverlongLine, fmt.Sprintf("more than %d bytes", maxLine))
+	for errors.Is(err, bufio.ErrBufferFull) {
+		r.heard.Store(time.Now().UnixNano())
+		line, err = in.ReadSlice('\n')
+		r.count(len(line))
+	}
+	return nil, err
+}
+
+// count watches for floods.
+func (r *reader) count(n int) {
+	if r.bytes += n; r.bytes > floodBytes && !r.flooded {
+		r.flooded = true
+		r.note(Floods, fmt.Sprintf("more than %d MiB between two answers", floodBytes>>20))
+	}
+}
+
+// take handles one line.
+func (r *reader) take(line []byte) {
+	if r.log != nil {
+		r.log.line('<', r.label, line)
+	}
+	if r.lint && !r.asked.Load() {
+		r.note(EarlyOutput, shorten(line))
+	}
+	word, rest := nextWord(line)
+	switch string(word) {
+	case "info":
+		r.takeInfo(line)
+	case "bestmove":
+		e := event{kind: bestMove, at: time.Now(), text: string(rest), info: r.search, lines: r.lines}
+		r.search, r.lines = info{}, nil
+		r.pass(e)
+	case "readyok":
+		r.pass(event{kind: readyOK, at: time.Now()})
+	case "uciok":
+		r.pass(event{kind: uciOK, at: time.Now()})
+	case "option":
+		r.pass(event{kind: optionLine, at: time.Now(), text: string(line)})
+	case "id", "copyprotection", "registration", "":
+	default:
+		r.takeUnknown(line)
+	}
+}
+
+func (r *reader) takeInfo(line []byte) {
+	well := r.search.parse(line)
+	if !r.lint {
+		return
+	}
+	if !well {
+		r.note(MalformedInfo, shorten(line))
+	}
+	if len(r.lines) < maxLintLines {
+		r.lines = append(r.lines, string(line))
+	}
+}
+
+// takeUnknown tells rubbish from words that are only unknown.
+func (r *reader) takeUnknown(line []byte) {
+	if bytes.ContainsFunc(line, func(c rune) bool { return c < ' ' && c != '\t' || c == '\uFFFD' }) {
+		r.note(Rubbish, shorten(line))
+	} else if r.lint && r.asked.Load() {
+		r.note(UnknownOutput, shorten(line))
+	}
+}
+
+// pass hands an event over, waiting while the arbiter is busy.
+func (r *reader) pass(e event) {
+	r.bytes, r.flooded = 0, false
+	r.events <- e
+}
+
+// shorten quotes the beginning of a line.
+func shorten[T string | []byte](line T) string {
+	const most = 120
+	if len(line) > most {
+		return fmt.Sprintf("%q…", string(line[:most]))
+	}
+	return fmt.Sprintf("%q", string(line))
+}

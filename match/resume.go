@@ -1,0 +1,101 @@
+package match
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+)
+
+// state is what the file of -resume holds; docs/match.md describes it.
+type state struct {
+	Version int            `json:"version"`
+	Args    []string       `json:"args"`
+	Seed    uint64         `json:"seed"`
+	Results string         `json:"results"`
+	Endings map[string]int `json:"endings"`
+	Used    []usage        `json:"used"`
+}
+
+const stateVersion = 1
+
+// loadState reads a state file; nil if there is none yet.
+func loadState(name string) (*state, error) {
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &state{}
+	if err := json.Unmarshal(data, s); err != nil {
+		return nil, fmt.Errorf("%s: no match can be resumed from it: %w", name, err)
+	}
+	if s.Version != stateVersion {
+		return nil, fmt.Errorf("%s: version %d, this arbiter reads %d", name, s.Version, stateVersion)
+	}
+	return s, nil
+}
+
+// resume returns the options of a match that is to be continued, and its state.
+// Options given beside -resume must be those that the match was started with.
+func resume(given *Options, args []string) (*Options, *state, error) {
+	s, err := loadState(given.Resume)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s == nil {
+		if len(given.Engines) == 0 {
+			return nil, nil, fmt.Errorf("%s: there is no such file, and no engines to start a match with", given.Resume)
+		}
+		return given, nil, nil
+	}
+	if len(given.Engines) > 0 && !slices.Equal(args, s.Args) {
+		return nil, nil, fmt.Errorf("%s: this match was started with other options; leave them out to continue it", given.Resume)
+	}
+	o, err := ParseOptions(s.Args)
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", given.Resume, err)
+	}
+	o.Resume, o.Seed = given.Resume, s.Seed
+	o.JSON = o.JSON || given.JSON
+	return o, s, nil
+}
+
+// saveState writes the state file, if there is one.
+func (f *files) saveState(t *tournament) error {
+	if f.state == "" {
+		return nil
+	}
+	s := state{
+		Version: stateVersion, Args: f.args, Seed: t.options.Seed,
+		Results: string(trimUnplayed(t.score.results)), Endings: t.score.endingCounts(), Used: t.score.used,
+	}
+	data, err := json.MarshalIndent(s, "", "\t")
+	if err != nil {
+		return err
+	}
+	return replaceFile(f.state, append(data, '\n'))
+}
+
+func trimUnplayed(results []byte) []byte {
+	n := len(results)
+	for n > 0 && results[n-1] == unplayed {
+		n--
+	}
+	return results[:n]
+}
+
+// restore puts an earlier part of a match on the scoreboard.
+func (s *state) restore(b *scoreboard) {
+	b.restore(s.Results)
+	for reason := range b.endings {
+		b.endings[reason] = s.Endings[Reason(reason).name()]
+	}
+	for i := range min(len(s.Used), len(b.used)) {
+		b.used[i] = s.Used[i]
+	}
+}

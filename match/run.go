@@ -1,0 +1,138 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/signal"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// Exit statuses of Run.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2
+	exitInterrupted = 130
+)
+
+// Run plays the match that the arguments describe, those behind "vezir match".
+// It returns the exit status: 0 when the match is over, 1 when something kept
+// it from going on, 2 for arguments that it cannot take, 130 after Ctrl-C.
+func Run(args []string, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the arbiter at once
+	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts})
+}
+
+func run(ctx context.Context, args []string, stdout, stderr io.Writer, around surroundings) int {
+	if len(args) == 0 || slices.ContainsFunc(args, isHelp) {
+		fmt.Fprint(stdout, usageText)
+		return exitDone
+	}
+	o, err := ParseOptions(args)
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return exitUsage
+	}
+	err = play(ctx, o, args, stdout, stderr, around)
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	}
+	fmt.Fprintln(stderr, "match:", err)
+	return exitFailed
+}
+
+func isHelp(arg string) bool {
+	switch arg {
+	case "-help", "--help", "-h", "help":
+		return true
+	}
+	return false
+}
+
+// play runs the match and reports about it, however it ended.
+func play(ctx context.Context, o *Options, args []string, stdout, stderr io.Writer, around surroundings) error {
+	var earlier *state
+	if o.Resume != "" {
+		var err error
+		if o, earlier, err = resume(o, args); err != nil {
+			return err
+		}
+		if earlier != nil {
+			args = earlier.Args
+		}
+	}
+	if o.Seed == 0 {
+		o.Seed = rand.Uint64()>>32 + 1
+	}
+	t, err := newTournament(o, args, stdout, stderr, around)
+	if err != nil {
+		return err
+	}
+	if earlier != nil {
+		earlier.restore(t.score)
+	}
+	start := time.Now()
+	err = t.run(ctx)
+	t.progress.end()
+	took := time.Since(start)
+	return errors.Join(err, t.finish(stdout, took, err))
+}
+
+// newTournament opens all that a match needs.
+func newTournament(o *Options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
+	openings, err := openOpenings(o, stderr)
+	if err != nil {
+		return nil, err
+	}
+	files, err := openFiles(o, args)
+	if err != nil {
+		openings.close()
+		return nil, err
+	}
+	around.faults = newFaults(stderr)
+	around.chess960, around.lint = o.Chess960, o.Lint
+	if files.log != nil {
+		around.log = newTrafficLog(files.log)
+	}
+	t := &tournament{options: o, around: &around, schedule: newSchedule(o), openings: openings, files: files}
+	t.score = newScoreboard(o, &t.schedule)
+	t.progress = newProgress(stdout)
+	if o.JSON {
+		t.progress = newProgress(stderr)
+	}
+	return t, nil
+}
+
+// finish writes the reports and closes the files.
+func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error) error {
+	var errs []error
+	report := t.report(took, stopped)
+	if t.options.JSON {
+		errs = append(errs, report.writeJSON(stdout))
+	} else {
+		report.writeText(stdout, t.score.standing(t.options))
+	}
+	if t.options.Plot != "" {
+		if t.score.history == nil {
+			errs = append(errs, errors.New("-plot: draws a match of two engines only"))
+		} else {
+			errs = append(errs, t.score.history.WriteSVG(t.options.Plot))
+		}
+	}
+	if t.around.log != nil {
+		errs = append(errs, t.around.log.flush())
+	}
+	errs = append(errs, t.files.close(), t.openings.close())
+	return errors.Join(errs...)
+}

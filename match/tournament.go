@@ -1,0 +1,194 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// errDecided ends a match whose sequential test has its verdict.
+var errDecided = errors.New("the test is decided")
+
+// tournament is a match under way.
+type tournament struct {
+	options  *Options
+	around   *surroundings
+	schedule schedule
+	openings *openings
+	files    *files
+	progress *progress
+
+	mutex sync.Mutex // guards what follows
+	next  int        // number of the next game
+	score *scoreboard
+}
+
+// finished is a game with its result.
+type finished struct {
+	encounter
+	verdict
+	game  *game
+	start time.Time
+	took  time.Duration
+}
+
+// run plays all games that are left. It returns nil when they are played or the
+// test is decided, the error of the context when that ended it, and else what
+// keeps the match from going on.
+func (t *tournament) run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var workers sync.WaitGroup
+	for range min(t.options.Concurrency, t.schedule.total()) {
+		workers.Go(func() {
+			w := worker{tournament: t, engines: map[int]*engine{}}
+			if err := w.run(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	workers.Wait()
+	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errDecided) {
+		return cause
+	}
+	return nil
+}
+
+// take returns the next game to play; false when there is none.
+func (t *tournament) take(ctx context.Context) (encounter, bool) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	for ctx.Err() == nil && t.next < t.schedule.total() {
+		number := t.next
+		t.next++
+		if t.score.results[number] == unplayed {
+			return t.schedule.at(number), true
+		}
+	}
+	return encounter{}, false
+}
+
+// record takes a finished game into the files and the counts.
+func (t *tournament) record(f *finished) error {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if err := t.files.write(t, f); err != nil {
+		return err
+	}
+	t.score.add(f.number, f.outcome)
+	t.score.endings[f.reason]++
+	t.score.used[f.white].add(f.game.players[0].used)
+	t.score.used[f.black].add(f.game.players[1].used)
+	if err := t.files.saveState(t); err != nil {
+		return err
+	}
+	t.progress.finished(t, f)
+	if t.score.decided() {
+		return errDecided
+	}
+	return nil
+}
+
+// worker plays one game at a time. It keeps the engines of its last game
+// running for the next one.
+type worker struct {
+	*tournament
+	engines map[int]*engine // by index
+}
+
+func (w *worker) run(ctx context.Context) error {
+	defer func() {
+		for _, e := range w.engines {
+			e.close()
+		}
+	}()
+	for {
+		e, ok := w.take(ctx)
+		if !ok {
+			return nil
+		}
+		if err := w.play(ctx, e); err != nil {
+			return err
+		}
+	}
+}
+
+// play plays one game and records it.
+func (w *worker) play(ctx context.Context, e encounter) error {
+	opening, err := w.openings.get(e.opening)
+	if err != nil {
+		return err
+	}
+	if err := w.prepare(ctx, e); err != nil {
+		return err
+	}
+	f := &finished{encounter: e, start: time.Now()}
+	f.game = newGame(w.options, opening, w.engines[e.white], w.engines[e.black])
+	if f.verdict, err = f.game.run(ctx); err != nil {
+		return err
+	}
+	f.took = time.Since(f.start)
+	if err := w.record(f); err != nil {
+		return err
+	}
+	return w.release(f)
+}
+
+// prepare sees to it that the two engines run, and no others.
+func (w *worker) prepare(ctx context.Context, e encounter) error {
+	for i, engine := range w.engines {
+		if i != e.white && i != e.black {
+			engine.close()
+			delete(w.engines, i)
+		}
+	}
+	for _, i := range []int{e.white, e.black} {
+		if w.engines[i] != nil {
+			continue
+		}
+		engine, err := w.start(ctx, i)
+		if err != nil {
+			return err
+		}
+		w.engines[i] = engine
+	}
+	return nil
+}
+
+// startAttempts is how often an engine is started before the match gives up,
+// with -recover.
+const startAttempts = 3
+
+func (w *worker) start(ctx context.Context, i int) (engine *engine, err error) {
+	attempts := 1
+	if w.options.Recover {
+		attempts = startAttempts
+	}
+	for range attempts {
+		if engine, err = startEngine(ctx, &w.options.Engines[i], w.around); err == nil || ctx.Err() != nil {
+			return engine, err
+		}
+	}
+	return nil, err
+}
+
+// release ends the engines that must not play the next game.
+func (w *worker) release(f *finished) error {
+	for side, i := range []int{f.white, f.black} {
+		p := f.game.players[side]
+		if !p.exhausted && !p.Restart {
+			continue
+		}
+		if p.exhausted {
+			p.kill()
+		}
+		p.close()
+		delete(w.engines, i)
+		if p.exhausted && !w.options.Recover {
+			return fmt.Errorf("game %d: %v; -recover goes on after such a fault", f.number+1, f.verdict)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,4 @@
+package match
+
+const usageText = `usage
+`

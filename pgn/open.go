@@ -1,0 +1,80 @@
+package pgn
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// Open opens a file of games, or standard input for the path "-". Files packed
+// by gzip, zstd or bzip2 are told by their first bytes, whatever their names
+// are, and unpacked while they are read.
+func Open(path string) (io.ReadCloser, error) {
+	file := os.Stdin
+	if path != "-" {
+		var err error
+		if file, err = os.Open(path); err != nil {
+			return nil, err
+		}
+	}
+	r, err := unpack(file)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+	}
+	return r, nil
+}
+
+// packed is an unpacking reader and what has to be closed behind it.
+type packed struct {
+	io.Reader
+	closers []func() error
+}
+
+// Close closes the reader and the file under it.
+func (p *packed) Close() error {
+	var errs []error
+	for _, c := range p.closers {
+		errs = append(errs, c())
+	}
+	return errors.Join(errs...)
+}
+
+// unpack returns a reader of what a file holds.
+func unpack(file io.ReadCloser) (io.ReadCloser, error) {
+	src := bufio.NewReader(file)
+	head, err := src.Peek(4)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	switch {
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		r, err := gzip.NewReader(src)
+		if err != nil {
+			return nil, err
+		}
+		return &packed{r, []func() error{r.Close, file.Close}}, nil
+	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}), skippable(head):
+		r, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1))
+		if err != nil {
+			return nil, err
+		}
+		release := func() error { r.Close(); return nil }
+		return &packed{r, []func() error{release, file.Close}}, nil
+	case bytes.HasPrefix(head, []byte("BZh")):
+		return &packed{bzip2.NewReader(src), []func() error{file.Close}}, nil
+	}
+	return &packed{src, []func() error{file.Close}}, nil
+}
+
+// skippable reports whether a file begins with a zstd frame that holds no data,
+// as parallel packers write it.
+func skippable(head []byte) bool {
+	return len(head) == 4 && head[0]&0xf0 == 0x50 && head[1] == 0x2a && head[2] == 0x4d && head[3] == 0x18
+}
