@@ -7,10 +7,9 @@ tool (
 	honnef.co/go/tools/cmd/staticcheck
 )
 
-require github.com/klauspost/compress v1.20.4
-
 require (
 	github.com/alecthomas/kong v1.17.0
+	github.com/klauspost/compress v1.20.4
 	golang.org/x/sys v0.50.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0
