@@ -10,6 +10,7 @@ tool (
 require (
 	github.com/alecthomas/kong v1.17.0
 	github.com/klauspost/compress v1.20.4
+	github.com/mmcloughlin/avo v0.5.0
 	golang.org/x/sys v0.50.0
 	gonum.org/v1/gonum v0.17.0
 	gonum.org/v1/plot v0.17.0

@@ -9,6 +9,8 @@ import (
 	"vezir/board"
 )
 
+//go:generate go run ./internal/prefetch -out prefetch_amd64.s -stubs prefetch_amd64.go -pkg search
+
 // The transposition table is shared by all threads without locks. An entry is
 // two words, and the first is the key mixed with the second, so that an entry
 // whose halves come from two threads is not recognised (Hyatt and Mann, A
@@ -88,6 +90,9 @@ func (t *table) cluster(key uint64) *cluster {
 	high, _ := bits.Mul64(key, uint64(len(t.clusters)))
 	return &t.clusters[high]
 }
+
+// prefetch asks for the cluster of a key, which a probe will need soon.
+func (t *table) prefetch(key uint64) { prefetch((*byte)(unsafe.Pointer(t.cluster(key)))) }
 
 // The bits of an entry's data.
 const (

@@ -128,6 +128,7 @@ func (t *Thread) makeMove(f *frame, m board.Move) *frame {
 	t.keys[t.keyBase+f.ply] = f.pos.Key()
 	next.pos = f.pos
 	next.pos.Make(m)
+	t.engine.table.prefetch(next.pos.Key())
 	next.firstKey = f.firstKey
 	t.nodes++
 	return next
@@ -141,6 +142,7 @@ func (t *Thread) makeNull(f *frame) *frame {
 	t.keys[t.keyBase+f.ply] = f.pos.Key()
 	next.pos = f.pos
 	next.pos.MakeNull()
+	t.engine.table.prefetch(next.pos.Key())
 	next.firstKey = t.keyBase + next.ply
 	t.nodes++
 	return next
