@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -325,7 +323,7 @@ func (r *repeated) Read(p []byte) (int, error) {
 // TestConstantMemory reads a long stream and compares the live memory early in
 // it and at its end.
 func TestConstantMemory(t *testing.T) {
-	const games = 30_000
+	const games = 20_000
 	r := NewReader(&repeated{text: "[Event \"x\"]\n\n1. e4 {[%clk 0:01:00]} e5 (1... c5) 2. Nf3 *\n\n", left: games}, "stream")
 	live := func() uint64 {
 		runtime.GC()
@@ -405,14 +403,6 @@ func FuzzReader(f *testing.F) {
 	f.Add([]byte("[Event \"a\"]\n\n1. e4 {x} e5 (1... c5 $1 ; y\n) 2. Nf3!? 1-0\n\n[Event \"b\"]\n*"))
 	f.Add([]byte("[A \"b\\\"\"] [B \"c]\"\n% x\n1. -- Z0 (({ 1/2 - 1/2 [%clk 1] <br> \xff\xfe\xef\xbb\xbf\r\r\n"))
 	f.Add([]byte("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w KQkq e3 0 1\"][Variant \"chess960\"] e8(Q) exd6e.p. (e.p.) (?) 0-0 Qg20-1"))
-	if dir := filepath.Join("..", "..", "shared", "data", "pgn"); testing.Short() == false {
-		paths, _ := filepath.Glob(filepath.Join(dir, "notnil*.pgn"))
-		for _, path := range paths {
-			if data, err := os.ReadFile(path); err == nil {
-				f.Add(data)
-			}
-		}
-	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n := 0
 		for g, err := range NewReader(strings.NewReader(string(data)), "fuzz").Games() {

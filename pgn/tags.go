@@ -146,9 +146,10 @@ func isNameByte(c byte) bool {
 	return c > ' ' && c != 0x7f && strings.IndexByte(`"[]{}();%<>*$`, c) < 0
 }
 
-// unescape takes the backslashes before quotes and backslashes away.
+// unescape takes the backslashes before quotes and backslashes away, and makes
+// control characters blanks.
 func unescape(value string) string {
-	if strings.IndexByte(value, '\\') < 0 {
+	if !strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r == '\\' }) {
 		return value
 	}
 	var b strings.Builder
@@ -156,7 +157,7 @@ func unescape(value string) string {
 		if value[i] == '\\' && i+1 < len(value) && (value[i+1] == '"' || value[i+1] == '\\') {
 			i++
 		}
-		b.WriteByte(value[i])
+		b.WriteByte(max(value[i], ' '))
 	}
 	return b.String()
 }
