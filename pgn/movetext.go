@@ -118,10 +118,10 @@ func (p *parser) mend(t token, pos *board.Position, err error) (board.Move, erro
 			}
 		}
 	}
-	for i := range word {
-		if _, ok := glyphs[word[i:]]; ok && i > 0 {
-			if m, err := pos.ParseSAN(word[:i]); err == nil {
-				p.pos = t.at + len(t.text) - len(word[i:]) // the glyph is the next word
+	for i := range t.text {
+		if _, ok := glyphs[t.text[i:]]; ok && i > 0 {
+			if m, err := pos.ParseSAN(plain(t.text[:i])); err == nil {
+				p.pos = t.at + i // the glyph is the next word
 				return m, nil
 			}
 		}

@@ -77,6 +77,7 @@ func TestMoves(t *testing.T) {
 		{"glyphs", "1. e4! e5? 2. Nf3!! Nc6?? 3. Bb5!? a6?! 4. Ba4!!! (!) Nf6(?) *",
 			"e4 $1 e5 $2 Nf3 $3 Nc6 $4 Bb5 $5 a6 $6 Ba4 $3 $1 Nf6 $2", Unknown, ""},
 		{"NAGs", "1. e4 $1 $14 e5 $139 2. Nf3 += Nc6 +- 3. Bb5 a6= *", "e4 $1 $14 e5 $139 Nf3 $14 Nc6 $18 Bb5 a6 $10", Unknown, ""},
+		{"glyph behind typography", "1. ♘f3= e6± *", "Nf3 $10 e6 $16", Unknown, ""},
 		{"bad NAGs", "$1 1. e4 $256 $ e5 *", "e4 e5", Unknown,
 			"an annotation before any move\nno annotation $256: they go from $0 to $255\nno annotation $: they go from $0 to $255"},
 		{"comments", "{before} 1. e4 {a} {b} 1... {c\nd} e5 ; to the end } {\n2. Nf3 {x {y} *",
