@@ -23,7 +23,7 @@ const (
 // both sides. False is proven; true may be wrong in rare positions.
 func (p *Position) CanMate(c Colour) bool {
 	s := forcedLines{side: c, nodes: forcedNodes}
-	return s.mayMate(p, 0)
+	return s.mayMate(*p, 0)
 }
 
 // IsDead reports whether neither side can mate by any series of legal moves.
@@ -70,7 +70,7 @@ type forcedLines struct {
 	nodes int // left
 }
 
-func (s *forcedLines) mayMate(p *Position, ply int) bool {
+func (s *forcedLines) mayMate(p Position, ply int) bool {
 	s.nodes--
 	if !p.HasMatingMaterial(s.side) {
 		return false
@@ -88,9 +88,9 @@ func (s *forcedLines) mayMate(p *Position, ply int) bool {
 		return true
 	}
 	for _, m := range list.Slice() {
-		next := *p
+		next := p
 		next.Make(m)
-		if s.mayMate(&next, ply+1) {
+		if s.mayMate(next, ply+1) {
 			return true
 		}
 	}
