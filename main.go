@@ -4,10 +4,12 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
@@ -20,7 +22,9 @@ import (
 	"vezir/bench"
 	"vezir/board"
 	"vezir/eval"
+	"vezir/match"
 	"vezir/search"
+	"vezir/train"
 	"vezir/uci"
 )
 
@@ -31,18 +35,21 @@ func main() { os.Exit(run(os.Args[1:])) }
 
 // run obeys the command line and returns the exit status.
 func run(args []string) int {
+	if len(args) > 0 && args[0] == "help" {
+		args = append(args[1:], "--help")
+	}
 	var err error
 	switch {
 	case len(args) == 0:
 		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
+	case args[0] == "match":
+		return match.Run(args[1:], os.Stdout, os.Stderr)
+	case args[0] == "train":
+		err = runTrain(args[1:])
 	case isSubCommand(args[0]):
 		err = runSubCommand(args)
 	default:
 		err = serve(func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
-	}
-	var status exitStatus
-	if errors.As(err, &status) {
-		return int(status)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "vezir:", err)
@@ -51,10 +58,12 @@ func run(args []string) int {
 	return 0
 }
 
-// exitStatus is the error of a command that has reported its failure itself.
-type exitStatus int
-
-func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+// runTrain ends with what it has on Ctrl-C.
+func runTrain(args []string) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	return train.Main(ctx, args, os.Stdout)
+}
 
 // serve runs a session of the protocol with an engine of its own.
 func serve(session func(*uci.Server) error) error {
@@ -98,22 +107,27 @@ func newSearcher() (*search.Engine, error) {
 type commandLine struct {
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
+	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
+	Train   rawArguments   `cmd:"" passthrough:"" help:"Tune the evaluation; vezir train tune -help lists the options."`
 	Version versionCommand `cmd:"" help:"Say what this is."`
 }
 
-// isSubCommand reports whether the first argument belongs to commandLine.
+// rawArguments are those of a command that reads its arguments itself; run sees
+// to it, commandLine only lists it.
+type rawArguments struct {
+	Args []string `arg:"" optional:""`
+}
+
+// isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "perft", "version", "help", "-h", "--help":
+	case "bench", "perft", "version", "-h", "--help":
 		return true
 	}
 	return false
 }
 
 func runSubCommand(args []string) error {
-	if args[0] == "help" {
-		args = append(args[1:], "--help")
-	}
 	parser, err := kong.New(&commandLine{},
 		kong.Name("vezir"),
 		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
@@ -125,7 +139,7 @@ func runSubCommand(args []string) error {
 	}
 	context, err := parser.Parse(args)
 	if err != nil {
-		return fmt.Errorf("%w (vezir help %s says more)", err, args[0])
+		return fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err)
 	}
 	return context.Run()
 }

@@ -52,6 +52,8 @@ func TestCommandLine(t *testing.T) {
 			`^(info string genfens \S+/\S+ [wb] .*\n){3}$`, `^$`},
 		{"protocol commands wait", []string{"position startpos", "go depth 3"}, 0, `\nbestmove \S+.*\n$`, `^$`},
 		{"a command that the shell took apart", []string{"go", "depth", "2"}, 0, `\nbestmove \S+.*\n$`, `^$`},
+		{"help of the match", []string{"help", "match"}, 0, `(?i)usage`, `^$`},
+		{"help of the tuner", []string{"help", "train", "tune"}, 0, `(?i)usage`, `^$`},
 		{"perft", []string{"perft", "3"}, 0, `(?m)^a2a3: 380$[^$]*^Nodes searched: 8902$`, `^$`},
 		{"perft by making each move", []string{"perft", "3", "--walk", "--threads", "2"}, 0, `Nodes searched: 8902\n`, `^$`},
 		{"perft of a FEN without quotes", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"}, 0, `(?m)^e1g1: 1$`, `^$`},
@@ -60,6 +62,8 @@ func TestCommandLine(t *testing.T) {
 		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
 		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},
+		{"match without engines", []string{"match", "-games", "2"}, 2, `^$`, `engine`},
+		{"train without a command", []string{"train"}, 1, `^$`, `tune`},
 		{"depth out of range", []string{"bench", "0"}, 1, `^$`, `at least 1`},
 		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
 	}
@@ -79,6 +83,34 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("standard error does not match %q:\n%s", test.fault, errs.String())
 			}
 		})
+	}
+}
+
+// TestReadmeListsTheOptions compares the table in README.md with what the
+// engine offers.
+func TestReadmeListsTheOptions(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := vezir(t, "uci").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]*) ?\\|[^|]*\\|$")
+	_, table, _ := strings.Cut(string(readme), "\n## Options\n")
+	table, _, _ = strings.Cut(table, "\n## ")
+	var described []string
+	for _, match := range row.FindAllStringSubmatch(table, -1) {
+		described = append(described, match[1]+" = "+strings.TrimSpace(match[2]))
+	}
+	option := regexp.MustCompile(`(?m)^option name (.+) type \S+(?: default (\S+))?`)
+	var offered []string
+	for _, match := range option.FindAllStringSubmatch(string(out), -1) {
+		offered = append(offered, match[1]+" = "+strings.ReplaceAll(match[2], "<empty>", ""))
+	}
+	if !slices.Equal(described, offered) {
+		t.Errorf("README.md describes\n%s\nbut the engine offers\n%s", strings.Join(described, "\n"), strings.Join(offered, "\n"))
 	}
 }
 

@@ -108,16 +108,8 @@ func split(p *board.Position, depth int) ([]task, []Branch) {
 
 // count returns the leaves below a position.
 func count(p *board.Position, depth int, walk bool) uint64 {
-	if !walk || depth <= 0 {
-		return board.Perft(p, depth)
+	if walk {
+		return board.WalkPerft(p, depth)
 	}
-	var nodes uint64
-	var moves board.MoveList
-	p.Generate(&moves)
-	for _, m := range moves.Slice() {
-		next := *p
-		next.Make(m)
-		nodes += count(&next, depth-1, true)
-	}
-	return nodes
+	return board.Perft(p, depth)
 }
