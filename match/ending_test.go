@@ -25,7 +25,7 @@ func TestEndings(t *testing.T) {
 		{"threefold", "moves=" + knights, "moves=" + knights, "nodes=1", "1/2-1/2 normal", "Draw by 3-fold repetition"},
 		{"fifty moves", "moves=a1b1", "", "nodes=1 fen=8/8/4k3/8/8/3K4/8/R7_w_-_-_99_80", "1/2-1/2 normal", "Draw by fifty moves rule"},
 		{"mate at the fiftieth move", "moves=a1a8", "", "nodes=1 fen=7k/8/6K1/8/8/8/8/R7_w_-_-_99_80", "1-0 normal", "White mates"},
-		{"dead position", "moves=d3e4", "", "nodes=1 fen=8/8/4k3/8/4n3/3K4/8/8_w_-_-_0_80", "1/2-1/2 normal", "Draw by insufficient mating material"},
+		{"dead position", "moves=d3e4", "", "nodes=1 fen=8/8/4k3/8/4p3/3K4/8/8_w_-_-_0_80", "1/2-1/2 normal", "Draw by insufficient mating material"},
 		{"flag", "slow=200ms", "", "tc=0.1", "0-1 time forfeit", "White loses on time"},
 		{"flag against a bare king", "slow=200ms", "", "tc=0.1 fen=8/8/4k3/8/8/3K4/8/R7_w_-_-_0_80", "1/2-1/2 time forfeit", "Draw: White oversteps the time, Black cannot mate"},
 		{"flag against a knight and own pawn", "slow=200ms", "", "tc=0.1 fen=8/8/4k1n1/8/8/3K4/7P/8_w_-_-_0_80", "0-1 time forfeit", "White loses on time"},

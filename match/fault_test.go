@@ -23,7 +23,7 @@ func TestFaults(t *testing.T) {
 	}
 	noReady := impatient(func(tm *timeouts) { tm.ready = 300 * time.Millisecond })
 	noStop := impatient(func(tm *timeouts) { tm.stop = 100 * time.Millisecond })
-	lateReady := impatient(func(tm *timeouts) { tm.late = 20 * time.Millisecond })
+	patient := impatient(func(tm *timeouts) { tm.banner = time.Second })
 	noQuit := impatient(func(tm *timeouts) { tm.quit = 100 * time.Millisecond })
 
 	const plays = "0-1 normal" // the fool's mate, nothing happens to the result
@@ -62,8 +62,8 @@ func TestFaults(t *testing.T) {
 		{"wish=a1a5", testTimeouts, "tc=60 ponder", IllegalPonderMove, []string{plays, plays}},
 		{"", testTimeouts, "option.Contempt=1", UnknownOption, []string{plays, plays}},
 		{"", testTimeouts, "option.hash=1000", BadOptionValue, []string{plays, plays}},
-		{"early", testTimeouts, "-lint", EarlyOutput, []string{plays, plays}},
-		{"late-ready", lateReady, "-lint", LateReadyOK, []string{plays, plays}},
+		{"early", patient, "-lint", EarlyOutput, []string{plays, plays}},
+		{"late-ready", testTimeouts, "-lint", LateReadyOK, []string{plays, plays}},
 		{"slow-stop", testTimeouts, "-lint", SlowStop, []string{plays, plays}},
 		{"at=2 info=Thinking...", testTimeouts, "-lint", UnknownOutput, []string{plays, plays}},
 		{"at=2 info=info_depth_x", testTimeouts, "-lint", MalformedInfo, []string{plays, plays}},

@@ -122,7 +122,7 @@ func (e *engine) probe(ctx context.Context) error {
 	if !errors.Is(err, errTimeout) {
 		return err
 	}
-	if err := e.isReady(ctx); err != nil {
+	if err := e.readyWhileSearching(ctx); err != nil {
 		return err
 	}
 	start := time.Now()
@@ -133,6 +133,22 @@ func (e *engine) probe(ctx context.Context) error {
 		return e.fault(IgnoresStop, fmt.Sprintf("within %v", e.around.timeouts.stop))
 	case err == nil && took > e.around.timeouts.slow:
 		e.note(SlowStop, fmt.Sprintf("after %v", took.Round(time.Millisecond)))
+	}
+	return err
+}
+
+// readyWhileSearching notes if isready is not answered at once in a search.
+func (e *engine) readyWhileSearching(ctx context.Context) error {
+	start := time.Now()
+	_ = e.send("isready")
+	ev, err := e.await(ctx, readyOK, e.around.timeouts.late)
+	if errors.Is(err, errTimeout) {
+		ev, err = e.await(ctx, readyOK, e.around.timeouts.stop)
+		if errors.Is(err, errTimeout) {
+			e.note(NoReadyOK, fmt.Sprintf("within %v, while searching", time.Since(start).Round(time.Millisecond)))
+			return nil
+		}
+		e.note(LateReadyOK, fmt.Sprintf("after %v, while searching", ev.at.Sub(start).Round(time.Millisecond)))
 	}
 	return err
 }

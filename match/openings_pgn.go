@@ -1,8 +1,50 @@
 package match
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"io"
 
-// openPGN reads the openings of a file of games.
+	"vezir/pgn"
+)
+
+// openPGN reads the openings of a file of games. Unlike positions they are kept
+// in memory, cut to the plies that are played.
 func (b *openings) openPGN(name string) error {
-	return errors.New("openings: format=pgn is not there yet")
+	file, err := pgn.Open(name)
+	if err != nil {
+		return fmt.Errorf("openings: %w", err)
+	}
+	defer file.Close()
+	var list []opening
+	reader := pgn.NewReader(file, name)
+	for {
+		game, err := reader.Next()
+		var fault *pgn.Error
+		switch {
+		case err == io.EOF:
+			b.count = len(list)
+			b.read = func(i int) (*opening, error) { return &list[i], nil }
+			return nil
+		case errors.As(err, &fault):
+			fmt.Fprintf(b.warn, "Warning: %v\n", err)
+		case err != nil:
+			return fmt.Errorf("openings: %w", err)
+		case game.Start.Occupied() == 0:
+			fmt.Fprintf(b.warn, "Warning: %s:%d: opening skipped: no position to start from\n", name, game.Line)
+		default:
+			list = append(list, b.cut(game))
+		}
+	}
+}
+
+// cut makes an opening of a game.
+func (b *openings) cut(game *pgn.Game) opening {
+	moves := game.Moves()
+	if n := b.options.Openings.Plies; n > 0 && n < len(moves) {
+		moves = append(moves[:0:0], moves[:n]...)
+	}
+	start := game.Start
+	start.SetChess960(b.chess960)
+	return opening{start, moves}
 }

@@ -3,38 +3,76 @@ package match
 import (
 	"bytes"
 	"fmt"
-	"strings"
+	"strconv"
 	"time"
+
+	"vezir/pgn"
 )
 
 // writePGN writes a game with its tags and comments.
 func writePGN(b *bytes.Buffer, t *tournament, f *finished) error {
-	tag := func(name, value string) { fmt.Fprintf(b, "[%s %q]\n", name, value) }
 	o := t.options
-	tag("Event", o.Event)
-	tag("Site", o.Site)
-	tag("Date", f.start.Format("2006.01.02"))
-	tag("Round", t.schedule.label(f.encounter))
-	tag("White", o.Engines[f.white].Name)
-	tag("Black", o.Engines[f.black].Name)
-	tag("Result", f.result())
-	start := *f.game.board.Start()
-	if fen := start.FEN(); fen != "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" {
-		tag("SetUp", "1")
-		tag("FEN", fen)
+	white, black := &o.Engines[f.white], &o.Engines[f.black]
+	g := pgn.NewGame(*f.game.board.Start())
+	g.Result, _ = pgn.ParseResult(f.result())
+	tags := [][2]string{
+		{"Event", o.Event},
+		{"Site", o.Site},
+		{"Date", f.start.Format("2006.01.02")},
+		{"Round", t.schedule.label(f.encounter)},
+		{"White", white.Name},
+		{"Black", black.Name},
+		{"GameStartTime", f.start.Format("2006-01-02T15:04:05.000 -0700")},
+		{"GameDuration", clockText(f.took)},
+		{"PlyCount", strconv.Itoa(len(f.game.board.Moves()))},
+		{"Termination", f.reason.Termination()},
 	}
-	tag("Termination", f.reason.Termination())
-	tag("PlyCount", fmt.Sprint(len(f.game.board.Moves())))
-	tag("GameStartTime", f.start.Format(time.RFC3339))
-	p := start
-	var text []string
-	for i, m := range f.game.board.Moves() {
-		text = append(text, p.SAN(m))
-		p.Make(m)
-		r := f.game.records[i]
-		text = append(text, fmt.Sprintf("{%v/%d %.3fs}", r.score, r.depth, r.elapsed.Seconds()))
+	if a, b := white.Time.String(), black.Time.String(); a == b {
+		tags = append(tags, [2]string{"TimeControl", a})
+	} else {
+		tags = append(tags, [2]string{"WhiteTimeControl", a}, [2]string{"BlackTimeControl", b})
 	}
-	text = append(text, f.result())
-	fmt.Fprintf(b, "\n%s\n\n", strings.Join(text, " "))
-	return nil
+	for _, tag := range tags {
+		g.Tags.Set(tag[0], tag[1])
+	}
+	f.appendMoves(g, o.PGNBare)
+	return pgn.Write(b, g)
+}
+
+// appendMoves writes the moves, each with what the engine thought of it.
+func (f *finished) appendMoves(g *pgn.Game, bare bool) {
+	moves := f.game.board.Moves()
+	for i, m := range moves {
+		comment := f.game.comment(i)
+		if i == len(moves)-1 {
+			comment += ", " + f.verdict.String()
+		}
+		if bare {
+			g.Append(m)
+		} else {
+			g.Append(m, comment)
+		}
+	}
+	if len(moves) == 0 && !bare {
+		g.Main.Comments = []string{f.verdict.String()}
+	}
+}
+
+// comment is the score from the view of the side that moved, the depth and the
+// time of a ply: "+0.31/12 0.512s". Moves of the opening say so.
+func (g *game) comment(ply int) string {
+	if ply < g.book {
+		return "book"
+	}
+	r := &g.records[ply]
+	if !r.score.exists {
+		return fmt.Sprintf("%.3fs", r.elapsed.Seconds())
+	}
+	return fmt.Sprintf("%v/%d %.3fs", r.score, r.depth, r.elapsed.Seconds())
+}
+
+// clockText writes a duration as hours, minutes and seconds.
+func clockText(d time.Duration) string {
+	s := int(d.Round(time.Second).Seconds())
+	return fmt.Sprintf("%02d:%02d:%02d", s/3600, s/60%60, s%60)
 }
