@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // Options is everything that a match is told.
@@ -300,7 +301,7 @@ func splitArgs(text string) ([]string, error) {
 			quote = 0
 		case quote == 0 && (r == '"' || r == '\''):
 			quote, inWord = r, true
-		case quote == 0 && r == ' ':
+		case quote == 0 && unicode.IsSpace(r):
 			if inWord {
 				args = append(args, word.String())
 			}

@@ -1,0 +1,110 @@
+package match
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"vezir/board"
+)
+
+func mustOpen(t *testing.T, o *Options) (*openings, *bytes.Buffer) {
+	t.Helper()
+	var warnings bytes.Buffer
+	b, err := openOpenings(o, &warnings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.close() })
+	return b, &warnings
+}
+
+func (b *openings) mustGet(t *testing.T, n int) string {
+	t.Helper()
+	opening, err := b.get(n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := board.NewGame(opening.start)
+	for _, m := range opening.moves {
+		g.Play(m)
+	}
+	return g.Position().FEN()
+}
+
+const kings = "8/8/4k3/8/8/3K4/7P/8 w - - "
+
+func TestEPDOpenings(t *testing.T) {
+	name := writeFile(t, "\ufeff"+kings+"3 10\r\n# comment\n\n"+kings+"hmvc 5; fmvn 20; id \"x; y\";\nrubbish\n"+
+		"8/8/4k3/8/8/3K4/8/8 w - - 0 1\n"+strings.TrimSpace(kings)) // no line end
+	b, warnings := mustOpen(t, &Options{Openings: OpeningOptions{File: name, Format: "epd", Start: 1}})
+	want := []string{kings + "3 10", kings + "5 20", kings + "0 1", kings + "0 1", kings + "0 1", kings + "3 10"}
+	for n, fen := range want {
+		if got := b.mustGet(t, n); got != fen {
+			t.Errorf("opening %d: %s, want %s", n, got, fen)
+		}
+	}
+	if text := warnings.String(); strings.Count(text, "skipped") != 2 || !strings.Contains(text, name+":5:") {
+		t.Errorf("warnings: %s", text)
+	}
+}
+
+func TestPGNOpenings(t *testing.T) {
+	name := writeFile(t, "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n")
+	b, _ := mustOpen(t, &Options{Openings: OpeningOptions{File: name, Format: "pgn", Plies: 2, Start: 2}})
+	for n, fen := range []string{
+		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1",
+		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+	} {
+		if got := b.mustGet(t, n); got != fen {
+			t.Errorf("opening %d: %s, want %s", n, got, fen)
+		}
+	}
+}
+
+func TestRandomOrder(t *testing.T) {
+	var lines strings.Builder
+	for n := range 50 {
+		lines.WriteString(kings + "0 " + string(rune('1'+n/10)) + string(rune('0'+n%10)) + "\n")
+	}
+	name := writeFile(t, lines.String())
+	order := func(seed uint64) (all string) {
+		b, _ := mustOpen(t, &Options{Seed: seed, Openings: OpeningOptions{File: name, Format: "epd", Random: true, Start: 1}})
+		seen := map[string]bool{}
+		for n := range 50 {
+			fen := b.mustGet(t, n)
+			seen[fen] = true
+			all += fen
+		}
+		if len(seen) != 50 {
+			t.Errorf("%d different openings of 50", len(seen))
+		}
+		return all
+	}
+	if order(1) != order(1) || order(1) == order(2) {
+		t.Error("the order does not depend on the seed alone")
+	}
+}
+
+func TestOpeningsWithoutFile(t *testing.T) {
+	b, _ := mustOpen(t, &Options{})
+	if got := b.mustGet(t, 5); got != board.StartFEN {
+		t.Error(got)
+	}
+	b, _ = mustOpen(t, &Options{Chess960: true, Seed: 3})
+	if b.mustGet(t, 0) == b.mustGet(t, 1) || b.mustGet(t, 0) != b.mustGet(t, 0) {
+		t.Error("Chess960 openings are not drawn from the seed")
+	}
+}
+
+func TestOpeningErrors(t *testing.T) {
+	for name, o := range map[string]OpeningOptions{
+		"no file":  {File: "/nonexistent/x.epd", Format: "epd"},
+		"no lines": {File: writeFile(t, "# nothing\n"), Format: "epd"},
+		"no games": {File: writeFile(t, ""), Format: "pgn"},
+	} {
+		if _, err := openOpenings(&Options{Openings: o}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "openings") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
