@@ -1,0 +1,313 @@
+package match
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"vezir/board"
+	"vezir/pgn"
+)
+
+// ExampleRun plays nothing: it shows how the door is used.
+func ExampleRun() {
+	status := Run([]string{"-engine", "cmd=a", "-each", "tc=1"}, os.Stdout, os.Stdout)
+	fmt.Println("status", status)
+	// Output:
+	// match: -engine: a match needs two engines, there are 1
+	// status 2
+}
+
+func TestUsage(t *testing.T) {
+	var out bytes.Buffer
+	if status := Run([]string{"-help"}, &out, &out); status != exitDone {
+		t.Error("status", status)
+	}
+	for flag := range flags {
+		if !strings.Contains(strings.ReplaceAll(out.String(), "--", "-"), flag) {
+			t.Errorf("%s is not in the usage", flag)
+		}
+	}
+}
+
+// TestInterruptAndResume stops a match in the middle and continues it.
+func TestInterruptAndResume(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "match.json")
+	games := filepath.Join(t.TempDir(), "all.pgn")
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() { // Ctrl-C once some games are there
+		for i := 0; i < 1000; i++ {
+			if text, _ := os.ReadFile(games); bytes.Count(text, []byte("[Event ")) >= 5 {
+				break
+			}
+			time.Sleep(2 * time.Millisecond)
+		}
+		cancel()
+	}()
+	options := []string{"-each", "nodes=1", "-rounds", "100", "-repeat", "-concurrency", "2", "-resume", state, "-pgnout", games, "-srand", "9"}
+	p := playMatchContext(t, ctx, testTimeouts, "", "slow=5ms", options...)
+	if p.status != exitInterrupted || p.report.Games < 5 || p.report.Games == 200 {
+		t.Fatalf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
+	}
+	s, err := loadState(state)
+	if err != nil || len(strings.ReplaceAll(s.Results, "-", "")) != p.report.Games {
+		t.Fatalf("state %+v, %v", s, err)
+	}
+
+	var stdout, stderr bytes.Buffer
+	status := run(context.Background(), []string{"-resume", state}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
+	var report Report
+	if err := json.Unmarshal(stdout.Bytes(), &report); status != exitDone || err != nil || report.Games != 200 || report.Seed != 9 {
+		t.Errorf("status %d, %v, report %+v\n%s", status, err, report, &stderr)
+	}
+	if report.Endings["checkmate"] != 200 || report.Summary.Pairs != (PairTally{2: 100}) {
+		t.Errorf("endings %v, pairs %v", report.Endings, report.Summary.Pairs)
+	}
+	text, _ := os.ReadFile(games)
+	rounds := map[string]bool{}
+	for _, game := range strings.Split(string(text), "[Event ")[1:] {
+		rounds[tagOf(game, "Round")] = true
+	}
+	if n := strings.Count(string(text), "[Event "); n != 200 || len(rounds) != 200 {
+		t.Errorf("%d games of %d rounds in the file", n, len(rounds))
+	}
+	// Other options than those of the file are refused.
+	status = run(context.Background(), strings.Fields(twoEngines+"-resume "+state), &stdout, &stderr, surroundings{timeouts: testTimeouts})
+	if status != exitFailed || !strings.Contains(stderr.String(), "other options") {
+		t.Errorf("status %d, %s", status, &stderr)
+	}
+}
+
+func TestResumeErrors(t *testing.T) {
+	for name, file := range map[string]string{
+		"missing": filepath.Join(t.TempDir(), "none"),
+		"broken":  writeFile(t, "{"),
+		"version": writeFile(t, `{"version": 99}`),
+	} {
+		var out bytes.Buffer
+		if status := Run([]string{"-resume", file}, &out, &out); status != exitFailed || !strings.Contains(out.String(), file) {
+			t.Errorf("%s: status %d, %s", name, status, &out)
+		}
+	}
+}
+
+// TestWithoutRecover: the match ends with the first crash, and says so.
+func TestWithoutRecover(t *testing.T) {
+	p := playMatch(t, testTimeouts, "crash", "", "-each", "nodes=1", "-games", "10")
+	if p.status != exitFailed || p.report.Games != 1 || !strings.Contains(p.stderr, "-recover") {
+		t.Errorf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
+	}
+}
+
+func TestSPRTEndsTheMatch(t *testing.T) {
+	p := playMatch(t, testTimeouts, "score=-900", "score=-900", "-each", "nodes=1", "-rounds", "10000", "-noswap",
+		"-resign", "movecount=1", "score=500", "-sprt", "elo0=0", "elo1=50", "model=logistic")
+	if p.status != exitDone || p.report.Games == 10000 || p.report.Summary.SPRT.Verdict != AcceptedH0 {
+		t.Errorf("status %d, %d games, %+v", p.status, p.report.Games, p.report.Summary)
+	}
+}
+
+// TestChess960 plays castling in the notation of Chess960, from the openings
+// file to the game.
+func TestChess960(t *testing.T) {
+	fen := "rk5r/pppppppp/8/8/8/8/PPPPPPPP/RK5R w HAha - 0 1"
+	script := "moves=b1h1/b8a8"
+	p := playMatch(t, testTimeouts, script, script, "-each", "nodes=1", "-variant", "fischerandom", "-maxmoves", "1",
+		"-openings", "file="+writeFile(t, fen))
+	if !strings.Contains(p.pgn, "O-O ") || !strings.Contains(p.pgn, "O-O-O ") || !strings.Contains(p.pgn, `[Variant "fischerandom"]`) {
+		t.Errorf("%s\n%s", p.pgn, p.stderr)
+	}
+}
+
+// TestThreeEngines plays a round robin and reads all files that it leaves.
+func TestThreeEngines(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name string) string { return filepath.Join(dir, name) }
+	var stdout, stderr bytes.Buffer
+	args := []string{"-each", "cmd=self", "args=fake", "tc=10+0.1", "-engine", "name=A", "-engine", "name=B", "-engine", "name=C", "restart=on",
+		"-rounds", "2", "-repeat", "-concurrency", "2", "-scoring", "3-1-0", "-ratinginterval", "5",
+		"-pgnout", file("pgn"), "-epdout", file("epd"), "-log", file("log")}
+	if status := run(context.Background(), args, &stdout, &stderr, surroundings{timeouts: testTimeouts}); status != exitDone {
+		t.Fatalf("status %d: %s", status, &stderr)
+	}
+	if text := stdout.String(); strings.Count(text, "Finished game") != 12 || !strings.Contains(text, "12 checkmate") {
+		t.Error(text)
+	}
+	in, err := os.Open(file("pgn"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	n := 0
+	for game, err := range pgn.NewReader(in, "pgn").Games() {
+		if err != nil || len(game.Problems) > 0 || len(game.Moves()) != 4 || game.Tags.Get("TimeControl") != "10+0.1" {
+			t.Errorf("%v %v", game, err)
+		}
+		n++
+	}
+	epd, _ := os.ReadFile(file("epd"))
+	position, err := parseEPD(strings.Split(string(epd), "\n")[0])
+	if n != 12 || strings.Count(string(epd), `c9 "0-1";`) != 12 || err != nil || !position.IsCheckmate() {
+		t.Errorf("%d games, %v, %s", n, err, epd)
+	}
+	log, _ := os.ReadFile(file("log"))
+	for _, want := range []string{">A: uci\n", "<B: readyok\n", ">C: go wtime 10000 btime 10000 winc 100 binc 100\n", ">A: quit\n"} {
+		if !strings.Contains(string(log), want) {
+			t.Errorf("no %q in the log", want)
+		}
+	}
+}
+
+func TestMatchErrors(t *testing.T) {
+	for line, want := range map[string]string{
+		"-engine cmd=/nonexistent/a -engine cmd=self -each nodes=1":                         "cannot be started",
+		"-engine cmd=self -engine cmd=self -each nodes=1 -openings file=/nonexistent/b":     "/nonexistent/b",
+		"-engine cmd=self -engine cmd=self -each nodes=1 -pgnout /nonexistent/c":            "/nonexistent/c",
+		"-engine cmd=self -engine cmd=self -each nodes=1 dir=/nonexistent/d -concurrency 2": "cannot be started",
+	} {
+		var out bytes.Buffer
+		if status := Run(strings.Fields(line), &out, &out); status != exitFailed || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: status %d, %s", line, status, &out)
+		}
+	}
+}
+
+// TestNothingLeaks plays many games and compares what is open before and after.
+func TestNothingLeaks(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("counts descriptors in /proc")
+	}
+	descriptors := func() int {
+		entries, _ := os.ReadDir("/proc/self/fd")
+		return len(entries)
+	}
+	play := func() {
+		playMatch(t, testTimeouts, "", "crash at=3", "-recover", "-each", "nodes=1", "-games", "20", "-concurrency", "2")
+	}
+	play()
+	open, goroutines := descriptors(), runtime.NumGoroutine()
+	play()
+	for wait := 0; descriptors() > open || runtime.NumGoroutine() > goroutines; wait++ {
+		if wait == 200 {
+			t.Fatalf("%d descriptors, were %d; %d goroutines, were %d", descriptors(), open, runtime.NumGoroutine(), goroutines)
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// TestPositionCommand: what engines are told, from the opening on.
+func TestPositionCommand(t *testing.T) {
+	o := &Options{}
+	white := &engine{EngineOptions: &EngineOptions{Time: TimeControl{Periods: []Period{{40, time.Minute, time.Second}}}}}
+	black := &engine{EngineOptions: &EngineOptions{Time: TimeControl{Nodes: 500, Depth: 9, MoveTime: time.Second}}}
+	start := board.StartPosition()
+	e4, err := start.ParseMove("e2e4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newGame(o, &opening{start, []board.Move{e4}}, white, black)
+	if got := string(g.position); got != "position startpos moves e2e4" {
+		t.Error(got)
+	}
+	for side, want := range []string{"go wtime 60000 btime 60000 winc 1000 binc 1000 movestogo 40", "go movetime 1000 nodes 500 depth 9"} {
+		if got := string(g.appendGo(nil, board.Colour(side), "go")); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+func TestLearnOptions(t *testing.T) {
+	e := &engine{known: map[string]advertised{}}
+	e.learn("option name Skill Level type spin default 20 min 0 max 30")
+	e.learn("option name Clear Hash type button")
+	e.learn("option name Book File type string default <empty>")
+	want := map[string]advertised{
+		"skill level": {"Skill Level", "spin", 0, 30},
+		"clear hash":  {name: "Clear Hash", kind: "button"},
+		"book file":   {name: "Book File", kind: "string"},
+	}
+	for key, a := range want {
+		if e.known[key] != a {
+			t.Errorf("%s: %+v, want %+v", key, e.known[key], a)
+		}
+	}
+}
+
+func TestInfo(t *testing.T) {
+	for _, test := range []struct {
+		lines []string
+		score string
+		depth int
+	}{
+		{[]string{"info depth 5 score cp 31 nodes 7 pv e2e4"}, "+0.31", 5},
+		{[]string{"info depth 5 score cp 31 pv e2e4", "info depth 6 score cp -900 upperbound pv e2e4"}, "+0.31", 6},
+		{[]string{"info depth 6 score cp -900 upperbound pv e2e4"}, "-9.00", 6},
+		{[]string{"info depth 5 multipv 1 score mate 3 pv e2e4", "info depth 5 multipv 2 score cp 1 pv d2d4"}, "+M3", 5},
+		{[]string{"info depth 5 score mate -2 pv e2e4", "info nodes 500 nps 7"}, "-M2", 5},
+		{[]string{"info depth x score cp 1"}, "0.00", 0},
+		{[]string{"info string depth 5 score cp 31"}, "0.00", 0},
+	} {
+		var in info
+		for _, line := range test.lines {
+			in.parse([]byte(line))
+		}
+		if in.score.String() != test.score || in.depth != test.depth {
+			t.Errorf("%q: %v/%d, want %s/%d", test.lines, in.score, in.depth, test.score, test.depth)
+		}
+	}
+}
+
+func FuzzInfo(f *testing.F) {
+	f.Add([]byte("info depth 5 seldepth 9 multipv 2 score mate -3 lowerbound nodes 5 nps 7 time 1 pv e2e4"))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var in info
+		before := slices.Clone(line)
+		in.parse(line)
+		_ = in.score.String()
+		parseLintLine(string(line))
+		if !bytes.Equal(before, line) {
+			t.Error("the line was changed")
+		}
+	})
+}
+
+func TestInfoDoesNotAllocate(t *testing.T) {
+	line := []byte("info depth 5 seldepth 9 score cp 3 nodes 5 nps 7 time 1 hashfull 3 pv e2e4 e7e5")
+	var in info
+	if n := testing.AllocsPerRun(100, func() { in.parse(line) }); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// BenchmarkMove measures what the arbiter needs for a move: the engines answer
+// at once.
+func BenchmarkMove(b *testing.B) {
+	around := &surroundings{timeouts: testTimeouts, faults: newFaults(&bytes.Buffer{})}
+	var engines [2]*engine
+	for i := range engines {
+		o := &EngineOptions{Name: "E", Command: "self", Args: []string{"fake", "moves="}, Stall: time.Minute, Time: TimeControl{Nodes: 1}}
+		var err error
+		if engines[i], err = startEngine(context.Background(), o, around); err != nil {
+			b.Fatal(err)
+		}
+		defer engines[i].close()
+	}
+	b.ReportAllocs()
+	moves := 0
+	for b.Loop() {
+		g := newGame(&Options{MaxMoves: 20}, &opening{start: board.StartPosition()}, engines[0], engines[1])
+		if _, err := g.run(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		moves += len(g.board.Moves())
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(moves), "µs/move")
+}
