@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 )
 
@@ -160,14 +159,4 @@ func (l *faults) of(engine string) []FaultCount {
 		}
 	}
 	return list
-}
-
-// count returns how often an engine did one thing wrong.
-func (l *faults) count(engine string, kind FaultKind) int {
-	name := kind.String()
-	list := l.of(engine)
-	if i := slices.IndexFunc(list, func(f FaultCount) bool { return f.Fault == name }); i >= 0 {
-		return list[i].Count
-	}
-	return 0
 }

@@ -68,8 +68,20 @@ var flags = map[string]func(o *Options, values []string) error{
 	"-resume":   fileFlag(func(o *Options) *string { return &o.Resume }),
 	"-plot":     fileFlag(func(o *Options) *string { return &o.Plot }),
 	"-openings": keyValues(setOpenings),
-	"-draw":     keyValues(setDraw),
-	"-resign":   keyValues(setResign),
+	"-draw": func(o *Options, values []string) error {
+		err := keyValues(setDraw)(o, values)
+		if err == nil && o.Draw.MoveCount == 0 {
+			err = errors.New("needs movecount")
+		}
+		return err
+	},
+	"-resign": func(o *Options, values []string) error {
+		err := keyValues(setResign)(o, values)
+		if err == nil && (o.Resign.MoveCount == 0 || o.Resign.Score == 0) {
+			err = errors.New("needs movecount and score")
+		}
+		return err
+	},
 	"-sprt": func(o *Options, values []string) error {
 		o.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
 		if err := keyValues(setSPRT)(o, values); err != nil {
@@ -117,7 +129,7 @@ func setResign(o *Options, key, value string) (err error) {
 	case "movecount":
 		o.Resign.MoveCount, err = parseInt(value, 1, 1e6)
 	case "score":
-		o.Resign.Score, err = parseInt(value, 0, 1e6)
+		o.Resign.Score, err = parseInt(value, 1, 1e6)
 	case "twosided":
 		o.Resign.TwoSided, err = parseBool(value)
 	default:

@@ -215,6 +215,9 @@ func parseEngine(each, own []string) (EngineOptions, error) {
 	if e.Time.MoveTime > 0 && len(e.Time.Periods) > 0 {
 		return e, errors.New("st: a fixed time a move and a clock (tc) exclude each other")
 	}
+	if e.Time.Delay > 0 && len(e.Time.Periods) == 0 {
+		return e, errors.New("delay: needs a clock (tc)")
+	}
 	if e.Time.Margin < 0 {
 		e.Time.Margin = 0
 		if e.Time.MoveTime > 0 {

@@ -100,6 +100,7 @@ type Report struct {
 	Standings []Standing     `json:"standings,omitempty"` // of more
 	Cross     *Crosstable    `json:"crosstable"`
 	Endings   map[string]int `json:"endings"`
+	Lint      bool           `json:"lint"` // whether every line was looked at
 	Engines   []EngineReport `json:"engines"`
 }
 
@@ -107,7 +108,7 @@ type Report struct {
 func (t *tournament) report(took time.Duration, stopped error) *Report {
 	r := &Report{
 		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: took.Seconds(),
-		Cross: t.score.cross, Endings: t.score.endingCounts(),
+		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint,
 	}
 	if stopped != nil {
 		r.Stopped = stopped.Error()
@@ -158,7 +159,18 @@ func (r *Report) writeText(w io.Writer, standing string) {
 		}
 	}
 	fmt.Fprintf(w, "Endings: %s\n", strings.Join(endings, ", "))
+	r.writeFaults(w)
+	if r.Stopped != "" {
+		fmt.Fprintf(w, "Stopped after %d of %d games: %s\n", r.Games, r.Scheduled, r.Stopped)
+	}
+	fmt.Fprintf(w, "%d games in %.1f s, seed %d\n", r.Games, r.Seconds, r.Seed)
+}
+
+func (r *Report) writeFaults(w io.Writer) {
 	for _, e := range r.Engines {
+		if r.Lint && len(e.Faults) == 0 {
+			fmt.Fprintf(w, "Lint: nothing to say about %s\n", e.Name)
+		}
 		for _, f := range e.Faults {
 			fmt.Fprintf(w, "Fault: %s %s (%d times)", e.Name, f.Fault, f.Count)
 			if f.First != "" {
@@ -167,8 +179,4 @@ func (r *Report) writeText(w io.Writer, standing string) {
 			fmt.Fprintln(w)
 		}
 	}
-	if r.Stopped != "" {
-		fmt.Fprintf(w, "Stopped after %d of %d games: %s\n", r.Games, r.Scheduled, r.Stopped)
-	}
-	fmt.Fprintf(w, "%d games in %.1f s\n", r.Games, r.Seconds)
 }
