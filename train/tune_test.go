@@ -187,7 +187,7 @@ func TestMainWritesWhole(t *testing.T) {
 }
 
 func TestMainErrors(t *testing.T) {
-	for _, args := range [][]string{nil, {"fly"}, {"tune"}, {"tune", "-in", "no such file"}, {"tune", "-depth", "3"}} {
+	for _, args := range [][]string{nil, {"fly"}, {"tune"}, {"selfplay"}, {"tune", "-in", "no such file"}, {"tune", "-depth", "3"}} {
 		if err := Main(context.Background(), args, io.Discard); err == nil {
 			t.Errorf("%q: no error", args)
 		}
