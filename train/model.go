@@ -163,9 +163,13 @@ func (m *model) share(places []place, do func(thread int, part []place)) {
 	group.Wait()
 }
 
-// fitSlope finds the sigmoid's slope under which the present weights predict best, by golden
-// section.
+// fitSlope finds the sigmoid's slope under which the present weights predict the
+// results best, by golden section. Scores have no say: their share of the
+// target depends on the slope, and is met best by none at all.
 func (m *model) fitSlope(places []place) {
+	lambda := m.lambda
+	defer func() { m.lambda = lambda }()
+	m.lambda = 1
 	low, high := 0.0005, 0.02
 	const ratio = 0.6180339887498949
 	at := func(k float64) float64 { m.k = k; return m.meanLoss(places) }

@@ -1,0 +1,198 @@
+package train
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"vezir/board"
+	"vezir/search"
+)
+
+// SelfPlayOptions says how Vezir plays against itself. Zero values mean the defaults.
+type SelfPlayOptions struct {
+	Games   int    // 1000
+	Nodes   int    // positions searched a move; 1500
+	Threads int    // games at once; all threads that there are
+	Seed    uint64 // of the openings: the same seed gives the same games
+}
+
+func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
+	o.Games = cmp.Or(o.Games, 1000)
+	o.Nodes = cmp.Or(o.Nodes, 1500)
+	o.Threads = cmp.Or(o.Threads, runtime.GOMAXPROCS(0))
+	return o
+}
+
+// SelfPlay plays games from random openings and writes their quiet positions,
+// each with the search's score and the result, as [ParseLabelled] reads them.
+// The output depends on the options alone but for the number of threads. When
+// ctx ends, it stops after the games that are finished. Progress goes to out.
+func SelfPlay(ctx context.Context, to io.Writer, options SelfPlayOptions, out io.Writer) error {
+	options = options.withDefaults()
+	games := make(chan finishedGame)
+	var (
+		next    atomic.Int64
+		players sync.WaitGroup
+	)
+	for range options.Threads {
+		engine, err := search.New()
+		if err != nil {
+			return err
+		}
+		players.Go(func() {
+			for ctx.Err() == nil {
+				number := int(next.Add(1)) - 1
+				if number >= options.Games {
+					return
+				}
+				games <- playGame(engine, number, &options)
+			}
+		})
+	}
+	go func() {
+		players.Wait()
+		close(games)
+	}()
+	return writeGames(to, games, options.Games, out)
+}
+
+// finishedGame is the lines of a game, without the result.
+type finishedGame struct {
+	number int
+	lines  []string
+	result float64 // for White
+}
+
+// writeGames writes games in the order of their numbers.
+func writeGames(to io.Writer, games <-chan finishedGame, total int, out io.Writer) error {
+	buffer := bufio.NewWriter(to)
+	early := map[int]finishedGame{}
+	next, positions, started := 0, 0, time.Now()
+	for g := range games {
+		early[g.number] = g
+		for {
+			g, ok := early[next]
+			if !ok {
+				break
+			}
+			delete(early, next)
+			next++
+			positions += len(g.lines)
+			for _, line := range g.lines {
+				fmt.Fprintf(buffer, "%s;%g\n", line, g.result)
+			}
+		}
+		spent := time.Since(started)
+		left := time.Duration(float64(spent) * float64(total-next) / float64(max(next, 1)))
+		fmt.Fprintf(out, "\r%d/%d games, %d positions; %s, %s left ", next, total, positions,
+			spent.Round(time.Second), left.Round(time.Second))
+	}
+	fmt.Fprintln(out)
+	return buffer.Flush()
+}
+
+const (
+	openingPlies = 6    // random moves at least
+	openingMore  = 4    // and fewer than so many more
+	openingScore = 300  // centipawns that an opening may be worth
+	decidedScore = 1500 // centipawns at which a game counts as won …
+	decidedPlies = 4    // … after so many plies
+	drawScore    = 10   // centipawns within which it counts as drawn …
+	drawPlies    = 12   // … after so many plies …
+	drawFrom     = 80   // … from this ply on
+	longestGame  = 400  // plies
+	hashMiB      = 4    // small, since it is cleared for each game
+)
+
+// playGame plays the game of a number. It depends on the seed and the number only.
+func playGame(engine *search.Engine, number int, options *SelfPlayOptions) finishedGame {
+	random := rand.New(rand.NewPCG(options.Seed, uint64(number)))
+	for {
+		engine.NewGame()
+		game := board.NewGame(randomOpening(random))
+		if !game.Outcome().Over() && abs(whiteScore(game, think(engine, game, options))) <= openingScore {
+			return playOut(engine, game, number, options)
+		}
+	}
+}
+
+// randomOpening makes some random moves.
+func randomOpening(random *rand.Rand) board.Position {
+	pos := board.StartPosition()
+	for range openingPlies + random.IntN(openingMore) {
+		var moves board.MoveList
+		if pos.Generate(&moves); moves.Len() == 0 {
+			break
+		}
+		pos.Make(moves.Slice()[random.IntN(moves.Len())])
+	}
+	return pos
+}
+
+func think(engine *search.Engine, game *board.Game, options *SelfPlayOptions) search.Result {
+	limits := search.Limits{Nodes: uint64(options.Nodes), Start: time.Now()}
+	return engine.Search(game, limits, search.NewSignals(), func(search.Info) {})
+}
+
+// whiteScore is a search's score in centipawns from White's view.
+func whiteScore(game *board.Game, result search.Result) int {
+	if game.Position().SideToMove() == board.Black {
+		return -int(result.Score)
+	}
+	return int(result.Score)
+}
+
+// playOut plays a game to its end, or until it counts as decided.
+func playOut(engine *search.Engine, game *board.Game, number int, options *SelfPlayOptions) finishedGame {
+	finished := finishedGame{number: number, result: 0.5}
+	won, drawn := 0, 0
+	for ply := range longestGame {
+		if outcome := game.Outcome(); outcome.Over() {
+			finished.result, _ = parseResult(outcome.Result())
+			return finished
+		}
+		result := think(engine, game, options)
+		score := whiteScore(game, result)
+		if isQuiet(game.Position(), result.Best) && abs(score) <= decidedScore {
+			finished.lines = append(finished.lines, fmt.Sprintf("%s;%d", game.Position().FEN(), score))
+		}
+		won, drawn = run(won, score > decidedScore)-run(-won, score < -decidedScore), run(drawn, ply >= drawFrom && abs(score) < drawScore)
+		switch {
+		case won >= decidedPlies:
+			finished.result = 1
+			return finished
+		case won <= -decidedPlies:
+			finished.result = 0
+			return finished
+		case drawn >= drawPlies:
+			return finished
+		}
+		game.Play(result.Best)
+	}
+	return finished
+}
+
+// run counts how often in a row something is so.
+func run(before int, so bool) int {
+	if !so {
+		return 0
+	}
+	return max(before, 0) + 1
+}
+
+// isQuiet reports whether neither a check nor the best move changes what a
+// position is worth at first sight.
+func isQuiet(pos *board.Position, best board.Move) bool {
+	return !pos.InCheck() && best.Kind() != board.Promotion && best.Kind() != board.EnPassant &&
+		(best.Kind() == board.Castling || pos.PieceOn(best.To()) == board.NoPiece)
+}
+
+func abs(n int) int { return max(n, -n) }

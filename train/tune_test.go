@@ -1,0 +1,195 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vezir/board"
+	"vezir/eval"
+)
+
+// games returns labelled positions of random games that White wins if and
+// only if it is ahead in knights.
+func games(n int) string {
+	var text strings.Builder
+	random := rand.New(rand.NewPCG(3, 4))
+	for range n {
+		pos := board.StartPosition()
+		for range 80 {
+			var moves board.MoveList
+			pos.Generate(&moves)
+			if moves.Len() == 0 {
+				break
+			}
+			pos.Make(moves.Slice()[random.IntN(moves.Len())])
+			ahead := pos.Pieces(board.White, board.Knight).Count() - pos.Pieces(board.Black, board.Knight).Count()
+			result := 0.5 + 0.5*float64(max(-1, min(1, ahead)))
+			fmt.Fprintf(&text, "%s [%.1f]\n", pos.FEN(), result)
+		}
+	}
+	return text.String()
+}
+
+func readGames(t *testing.T, text string) *dataset {
+	t.Helper()
+	data, err := readDataset(strings.NewReader(text), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// TestPredict checks that the tuner's copy of a position is worth what the
+// evaluation says.
+func TestPredict(t *testing.T) {
+	text := games(10)
+	data := readGames(t, text)
+	start := eval.Tuned()
+	m := &model{data: data, weights: valuesOf(&start), threads: 1}
+	next := 0
+	var trace eval.Trace
+	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
+		labelled, err := ParseLabelled(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if labelled.Position.InCheck() || !trace.Run(&labelled.Position) {
+			continue
+		}
+		got, _ := m.predict(data.at(place{0, uint32(next)}))
+		next++
+		// The evaluation rounds the king attacks and the result.
+		if math.Abs(got-float64(trace.Value)) > 3 {
+			t.Errorf("%s: predicted %.1f, evaluated %d", line, got, trace.Value)
+		}
+	}
+}
+
+// TestGradient compares the gradient, prior included, with differences of the loss.
+func TestGradient(t *testing.T) {
+	data := readGames(t, games(6))
+	start := eval.Tuned()
+	w := valuesOf(&start)
+	m := &model{data: data, weights: w, k: 0.006, lambda: 1, threads: 2}
+	gradients := make([]values, m.threads)
+	m.gradient(data.train, gradients)
+	random := rand.New(rand.NewPCG(5, 6))
+	checked := 0
+	for checked < 150 {
+		i, half := random.IntN(eval.Terms), random.IntN(2)
+		if checked >= 100 { // the king attacks
+			i = eval.DangerTerms + random.IntN(eval.Terms-eval.DangerTerms)
+		}
+		const h = 1e-3
+		at := func(d float64) float64 {
+			old := w[i][half]
+			defer func() { w[i][half] = old }()
+			w[i][half] += d
+			return m.meanLoss(data.train) * float64(len(data.train))
+		}
+		want := (at(h) - at(-h)) / (2 * h)
+		if got := gradients[0][i][half]; math.Abs(got-want) > 1e-4*(1+math.Abs(want)) {
+			t.Errorf("term %d, half %d: gradient %g, difference %g", i, half, got, want)
+		}
+		checked++
+	}
+}
+
+func TestPriorPullsBack(t *testing.T) {
+	start := new(values)
+	seen := [eval.Terms]bool{}
+	for i := range seen {
+		seen[i] = true
+	}
+	p := newPrior(start, 10, &seen)
+	w, g := new(values), new(values)
+	w[0][0] = 5
+	p.addGradient(w, g, 1)
+	if g[0][0] <= 0 {
+		t.Errorf("a weight above its start has gradient %v", g[0][0])
+	}
+	if len(p.neighbours) < 400 {
+		t.Errorf("only %d neighbours", len(p.neighbours))
+	}
+}
+
+// TestTuneLearns checks that tuning finds out what decides the games.
+func TestTuneLearns(t *testing.T) {
+	before := eval.Tuned()
+	report, err := Tune(context.Background(), strings.NewReader(games(40)), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Validation >= report.ValidationBefore {
+		t.Errorf("loss of positions held out was %.4f, is %.4f", report.ValidationBefore, report.Validation)
+	}
+	if report.Weights.Material[board.Knight].MG <= before.Material[board.Knight].MG {
+		t.Errorf("knights decide, but their value went from %v to %v", before.Material[board.Knight], report.Weights.Material[board.Knight])
+	}
+}
+
+func TestTuneErrors(t *testing.T) {
+	_, err := Tune(context.Background(), strings.NewReader(games(1)+"nonsense\n"), TuneOptions{}, io.Discard)
+	var lineError *LineError
+	if !errors.As(err, &lineError) || lineError.Line != 81 {
+		t.Errorf("got %v, want an error on line 81", err)
+	}
+	if _, err := Tune(context.Background(), strings.NewReader(""), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
+		t.Errorf("no positions: %v", err)
+	}
+}
+
+// TestFormatWeights checks that the present weights are written as they are.
+func TestFormatWeights(t *testing.T) {
+	w := eval.Tuned()
+	got, err := FormatWeights(&w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile(filepath.Join("..", "eval", "weights.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("eval/weights.go is not what FormatWeights makes of its values")
+	}
+}
+
+func TestMainWritesWhole(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
+	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	if err := Main(context.Background(), []string{"tune", "-in", in, "-out", out, "-epochs", "1"}, &log); err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile(out)
+	if err != nil || !bytes.HasPrefix(source, []byte("// Code generated")) {
+		t.Errorf("wrote %.40q, %v", source, err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 2 {
+		t.Errorf("files left behind: %v", files)
+	}
+	if !strings.Contains(log.String(), "epoch 1/1") {
+		t.Errorf("no progress in %q", log.String())
+	}
+}
+
+func TestMainErrors(t *testing.T) {
+	for _, args := range [][]string{nil, {"fly"}, {"tune"}, {"selfplay"}, {"tune", "-in", "no such file"}, {"tune", "-depth", "3"}} {
+		if err := Main(context.Background(), args, io.Discard); err == nil {
+			t.Errorf("%q: no error", args)
+		}
+	}
+}
