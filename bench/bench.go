@@ -22,7 +22,7 @@ type Searcher interface {
 const Hash = 16
 
 // DefaultDepth is the depth of the signature, in plies.
-const DefaultDepth = 10
+const DefaultDepth = 13
 
 // Run has an engine search the benchmark's positions to a depth, each with
 // nothing learnt before, and writes a line for each, a summary and last the
