@@ -119,7 +119,7 @@ func readPerftSuite(t *testing.T, path string) []perftCase {
 	for number := 1; lines.Scan(); number++ {
 		fields := strings.Split(lines.Text(), ";")
 		c := perftCase{where: fmt.Sprintf("%s:%d", filepath.Base(path), number), fen: strings.TrimSpace(fields[0])}
-		if c.position, err = parseSuiteFEN(c.fen); err != nil {
+		if c.position, err = ParseFEN(c.fen); err != nil {
 			t.Errorf("%s: %v", c.where, err)
 			continue
 		}
@@ -136,22 +136,4 @@ func readPerftSuite(t *testing.T, path string) []perftCase {
 		t.Fatal(err)
 	}
 	return cases
-}
-
-// parseSuiteFEN is ParseFEN, and takes the one position of the suites that
-// ParseFEN refuses since no game leads to it: both checks come along one line.
-// Its moves count all the same.
-func parseSuiteFEN(fen string) (Position, error) {
-	placement, found := strings.CutSuffix(fen, " b - - 0 1")
-	if !found || placement != "B6b/8/8/8/2K5/5k2/8/b6B" {
-		return ParseFEN(fen)
-	}
-	p := Position{enPassant: NoSquare, fullMove: 1}
-	if err := p.parseBoard(placement); err != nil {
-		return p, err
-	}
-	if err := p.parseSide("b"); err != nil {
-		return p, err
-	}
-	return p, p.checkCounts(placement)
 }
