@@ -24,17 +24,17 @@ func (p *Position) Make(m Move) {
 			p.remove(to)
 			p.rule50 = 0
 		}
-		p.remove(from)
+		p.move(piece, from, to)
 		if piece.Type() == Pawn {
 			p.rule50 = 0
-			switch {
-			case m.Kind() == Promotion:
-				piece = MakePiece(us, m.Promoted())
-			case m.Kind() == EnPassant:
+			switch m.Kind() {
+			case Promotion:
+				p.remove(to)
+				p.put(MakePiece(us, m.Promoted()), to)
+			case EnPassant:
 				p.remove(to ^ 8)
 			}
 		}
-		p.put(piece, to)
 	}
 
 	if p.castling != 0 {

@@ -21,18 +21,41 @@ const (
 	allMoves   = noisyMoves | quietMoves
 )
 
+// purpose says whether moves are listed or only counted. As a type parameter
+// it makes two functions of one, at no cost in either: the length of its
+// values is a constant to the compiler.
+type purpose interface{ listing | counting }
+
+type (
+	listing  = [0]byte
+	counting = [1]byte
+)
+
+// counts reports whether moves are only counted.
+func counts[P purpose]() bool {
+	var p P
+	return len(p) == len(counting{})
+}
+
 // Generate appends all legal moves.
-func (p *Position) Generate(list *MoveList) { p.generate(list, allMoves) }
+func (p *Position) Generate(list *MoveList) { generate[listing](p, list, allMoves) }
 
 // GenerateNoisy appends the legal captures and promotions.
-func (p *Position) GenerateNoisy(list *MoveList) { p.generate(list, noisyMoves) }
+func (p *Position) GenerateNoisy(list *MoveList) { generate[listing](p, list, noisyMoves) }
 
 // GenerateQuiet appends the legal moves that are neither captures nor promotions.
-func (p *Position) GenerateQuiet(list *MoveList) { p.generate(list, quietMoves) }
+func (p *Position) GenerateQuiet(list *MoveList) { generate[listing](p, list, quietMoves) }
 
-func (p *Position) generate(list *MoveList, which stage) {
+// CountMoves returns the number of legal moves.
+func (p *Position) CountMoves() int {
+	var list MoveList
+	generate[counting](p, &list, allMoves)
+	return list.Len()
+}
+
+func generate[P purpose](p *Position, list *MoveList, which stage) {
 	us := p.sideToMove
-	own, enemy := p.byColour[us], p.byColour[us.Other()]
+	own, enemy := p.byColour[us&1], p.byColour[us.Other()&1]
 	occupied := own | enemy
 	king := p.KingSquare(us)
 
@@ -45,8 +68,15 @@ func (p *Position) generate(list *MoveList, which stage) {
 		targets = ^occupied
 	}
 
-	unsafe := p.attacks(us.Other(), occupied^king.Bitboard())
-	addMoves(list, king, KingAttacks(king)&targets&^unsafe)
+	kingTargets := KingAttacks(king) & targets
+	mayCastle := which&quietMoves != 0 && p.castling&own != 0 && p.checkers == 0
+	if kingTargets != 0 || mayCastle {
+		unsafe := p.attacks(us.Other(), occupied^king.Bitboard())
+		addMoves[P](list, king, kingTargets&^unsafe)
+		if mayCastle {
+			p.addCastling(list, king, occupied, unsafe)
+		}
+	}
 
 	checkMask := ^Bitboard(0)
 	if p.checkers != 0 {
@@ -54,17 +84,19 @@ func (p *Position) generate(list *MoveList, which stage) {
 			return
 		}
 		checkMask = p.checkers | Between(king, p.checkers.First())
-	} else if which&quietMoves != 0 && p.castling&own != 0 {
-		p.addCastling(list, king, occupied, unsafe)
 	}
-
 	pinned := p.Pinned(us)
-	p.addPawnMoves(list, which, checkMask, pinned, king)
+	if which&quietMoves != 0 {
+		addPawnPushes[P](p, list, checkMask, pinned, king)
+	}
+	if which&noisyMoves != 0 {
+		addPawnCaptures[P](p, list, checkMask, pinned, king)
+	}
 
 	targets &= checkMask
 	for knights := p.Pieces(us, Knight) &^ pinned; knights != 0; {
 		from := knights.Pop()
-		addMoves(list, from, KnightAttacks(from)&targets)
+		addMoves[P](list, from, KnightAttacks(from)&targets)
 	}
 	for sliders := (p.byType[Bishop] | p.byType[Queen]) & own; sliders != 0; {
 		from := sliders.Pop()
@@ -72,7 +104,7 @@ func (p *Position) generate(list *MoveList, which stage) {
 		if pinned.Has(from) {
 			to &= Line(king, from)
 		}
-		addMoves(list, from, to)
+		addMoves[P](list, from, to)
 	}
 	for sliders := (p.byType[Rook] | p.byType[Queen]) & own; sliders != 0; {
 		from := sliders.Pop()
@@ -80,14 +112,14 @@ func (p *Position) generate(list *MoveList, which stage) {
 		if pinned.Has(from) {
 			to &= Line(king, from)
 		}
-		addMoves(list, from, to)
+		addMoves[P](list, from, to)
 	}
 }
 
 // attacks returns all squares that a side attacks when occupied is the set of
 // occupied squares.
 func (p *Position) attacks(by Colour, occupied Bitboard) Bitboard {
-	own := p.byColour[by]
+	own := p.byColour[by&1]
 	set := PawnsAttack(by, p.byType[Pawn]&own) | KingAttacks(p.KingSquare(by))
 	for knights := p.byType[Knight] & own; knights != 0; {
 		set |= KnightAttacks(knights.Pop())
@@ -102,56 +134,69 @@ func (p *Position) attacks(by Colour, occupied Bitboard) Bitboard {
 }
 
 // addMoves appends a normal move from one square to each of a set.
-func addMoves(list *MoveList, from Square, targets Bitboard) {
+func addMoves[P purpose](list *MoveList, from Square, targets Bitboard) {
+	if counts[P]() {
+		list.n += uint8(targets.Count())
+		return
+	}
 	for targets != 0 {
 		list.Add(NewMove(from, targets.Pop(), Normal))
 	}
 }
 
-// addPawnMoves appends the moves of all pawns.
-func (p *Position) addPawnMoves(list *MoveList, which stage, checkMask, pinned Bitboard, king Square) {
-	us := p.sideToMove
-	enemy := p.byColour[us.Other()]
-	empty := ^p.Occupied()
-	pawns := p.Pieces(us, Pawn)
-	up := int(8) - 16*int(us)
-
-	// The masks of the ranks as seen by the side to move.
-	beforeLast, doubleStep := Rank7, Rank3
-	if us == Black {
-		beforeLast, doubleStep = Rank2, Rank6
-	}
-	free := pawns &^ pinned
-	onFile := pawns & pinned & FileMask(king.File()) // pinned on the file may still push
-	pushers := free | onFile
-
-	if which&quietMoves != 0 {
-		single := (pushers &^ beforeLast).Forward(us) & empty
-		double := (single & doubleStep).Forward(us) & empty & checkMask
-		for single &= checkMask; single != 0; {
-			to := single.Pop()
-			list.Add(NewMove(Square(int(to)-up), to, Normal))
-		}
-		for double != 0 {
-			to := double.Pop()
-			list.Add(NewMove(Square(int(to)-2*up), to, Normal))
-		}
-	}
-	if which&noisyMoves == 0 {
+// addPawnMoves appends a normal move to each of a set of squares from the
+// square that lies step behind it.
+func addPawnMoves[P purpose](list *MoveList, targets Bitboard, step int) {
+	if counts[P]() {
+		list.n += uint8(targets.Count())
 		return
 	}
-
-	for takers := pawns &^ beforeLast; takers != 0; {
-		from := takers.Pop()
-		to := PawnAttacks(us, from) & enemy & checkMask
-		if pinned.Has(from) {
-			to &= Line(king, from)
-		}
-		addMoves(list, from, to)
+	for targets != 0 {
+		to := targets.Pop()
+		list.Add(NewMove(Square(int(to)-step)&63, to, Normal))
 	}
-	for promoting := pawns & beforeLast; promoting != 0; {
+}
+
+// up returns the difference between two squares of which one lies before the
+// other in the direction of c's pawns.
+func up(c Colour) int { return 8 - 16*int(c) }
+
+// addPawnPushes appends the moves of pawns straight ahead that do not promote.
+func addPawnPushes[P purpose](p *Position, list *MoveList, checkMask, pinned Bitboard, king Square) {
+	us := p.sideToMove
+	empty := ^p.Occupied()
+	// A pawn that is pinned on its file may still push.
+	pushers := p.Pieces(us, Pawn) &^ beforeLast[us&1] &^ (pinned &^ FileMask(king.File()))
+	single := pushers.Forward(us) & empty
+	double := (single & afterFirst[us&1]).Forward(us) & empty
+	addPawnMoves[P](list, single&checkMask, up(us))
+	addPawnMoves[P](list, double&checkMask, 2*up(us))
+}
+
+// The rank from which the pawns of each side promote, and the one that a
+// pawn passes in a double step.
+var (
+	beforeLast = [2]Bitboard{Rank7, Rank2}
+	afterFirst = [2]Bitboard{Rank3, Rank6}
+)
+
+// addPawnCaptures appends the captures of pawns, and all promotions.
+func addPawnCaptures[P purpose](p *Position, list *MoveList, checkMask, pinned Bitboard, king Square) {
+	us := p.sideToMove
+	enemy := p.byColour[us.Other()&1]
+	pawns := p.Pieces(us, Pawn)
+	promoting := pawns & beforeLast[us&1]
+
+	ahead := (pawns &^ promoting &^ pinned).Forward(us)
+	addPawnMoves[P](list, ahead.East()&enemy&checkMask, up(us)+1)
+	addPawnMoves[P](list, ahead.West()&enemy&checkMask, up(us)-1)
+	for takers := pawns &^ promoting & pinned; takers != 0; {
+		from := takers.Pop()
+		addMoves[P](list, from, PawnAttacks(us, from)&enemy&checkMask&Line(king, from))
+	}
+	for promoting != 0 {
 		from := promoting.Pop()
-		to := (PawnAttacks(us, from)&enemy | from.Bitboard().Forward(us)&empty) & checkMask
+		to := (PawnAttacks(us, from)&enemy | from.Bitboard().Forward(us)&^p.Occupied()) & checkMask
 		if pinned.Has(from) {
 			to &= Line(king, from)
 		}
@@ -194,5 +239,5 @@ func (p *Position) mayCastle(king, rook Square, occupied, unsafe Bitboard) bool 
 	// In Chess960 the rook may have been all that shielded the king's target.
 	them := p.sideToMove.Other()
 	after := occupied&^movers | rookTo.Bitboard()
-	return RookAttacks(kingTo, after)&(p.byType[Rook]|p.byType[Queen])&p.byColour[them] == 0
+	return RookAttacks(kingTo, after)&(p.byType[Rook]|p.byType[Queen])&p.byColour[them&1] == 0
 }

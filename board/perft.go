@@ -21,11 +21,11 @@ func perft(line []Position, bulk bool) uint64 {
 	if len(line) == 1 {
 		return 1
 	}
+	if bulk && len(line) == 2 {
+		return uint64(line[0].CountMoves())
+	}
 	var list MoveList
 	line[0].Generate(&list)
-	if bulk && len(line) == 2 {
-		return uint64(list.Len())
-	}
 	var nodes uint64
 	for _, m := range list.Slice() {
 		line[1] = line[0]

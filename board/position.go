@@ -154,3 +154,16 @@ func (p *Position) remove(s Square) {
 	p.byColour[piece.Colour()] ^= bit
 	p.toggleKeys(piece, s)
 }
+
+// move carries a piece to an empty square, keys included.
+func (p *Position) move(piece Piece, from, to Square) {
+	bits := from.Bitboard() | to.Bitboard()
+	p.squares[from&63] = NoPiece
+	p.squares[to&63] = piece
+	p.byType[piece.Type()] ^= bits
+	p.byColour[piece.Colour()] ^= bits
+	z := pieceKeys[piece&15][from&63] ^ pieceKeys[piece&15][to&63]
+	p.key ^= z
+	p.subKey[mainSlot[piece&15]] ^= z
+	p.subKey[minorSlot[piece&15]] ^= z
+}
