@@ -32,6 +32,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer, around surroundings) int {
+	stdout, stderr = lockOutputs(stdout, stderr)
 	if len(args) == 0 || slices.ContainsFunc(args, isHelp) {
 		fmt.Fprint(stdout, usageText)
 		return exitDone
