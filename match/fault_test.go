@@ -93,6 +93,9 @@ func TestFaults(t *testing.T) {
 			if strings.Contains(test.fake, "moves=") { // the other engine keeps to the script, F ponders on something else
 				good += " moves=f2f3/e7e6/g2g4/d8h4"
 			}
+			if strings.Contains(test.fake, "ponder-answer") { // the answer comes while the other one thinks
+				good += " slow=200ms"
+			}
 			p := playMatch(t, test.around, test.fake+" pids="+pids, good, args...)
 			if p.status != exitDone || !slices.Equal(p.games, test.games) {
 				t.Errorf("status %d, games %q, want %q\n%s", p.status, p.games, test.games, p.stderr)
