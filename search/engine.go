@@ -171,15 +171,17 @@ func (e *Engine) finalLine(t *Thread) {
 	if t.lastLine == best.move && t.lastBound == Exact {
 		return
 	}
+	depth := t.rootDepth
 	switch {
 	case best.score != -Infinite && best.bound != UpperBound:
+		// found in the iteration that was stopped
 	case best.previous != -Infinite:
-		best.score = best.previous // with the line that belongs to it
+		best.score, depth = best.previous, t.depth // with the line that belongs to it
 	default:
 		best.score = t.evaluate(t.frame(0)) // stopped before anything was known
 	}
 	best.bound = Exact
-	t.reportLine(0, max(t.depth, 1))
+	t.reportLine(0, depth)
 }
 
 // result reads the outcome off the main thread.
