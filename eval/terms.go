@@ -36,8 +36,8 @@ type Weights[T any] struct {
 	PassedSafePath  [8]T // by rank: the same for the whole way
 	PassedRook      T    // a rook behind it
 	PassedEnemyRook T    // an enemy rook behind it
-	PassedOwnKing   [5]T // by rank from 3 on: for each step of the own king to the square before it
-	PassedFoeKing   [5]T // by rank from 3 on: the same of the enemy king
+	PassedOwnKing   [4]T // by rank from 3 on: for each step of the own king to the square before it
+	PassedFoeKing   [4]T // by rank from 3 on: the same of the enemy king
 	Unstoppable     T    // the enemy has no pieces and its king comes too late
 
 	// Pieces.

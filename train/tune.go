@@ -19,8 +19,8 @@ type TuneOptions struct {
 	Epochs   int     // passes through the positions at most; 400
 	Batch    int     // positions a step; 4096
 	Rate     float64 // of Adam, in centipawns a step at first; 1
-	Prior    float64 // how far weights may stray from their start, in centipawns; 20
-	Lambda   float64 // the result's share in the target, the rest is the score's, 0 to 1; 1
+	Prior    float64 // how far weights may stray from their start, in centipawns; 30
+	Lambda   float64 // the result's share in the target where a score has the rest, up to 1; 0.2
 	Slope    float64 // of the sigmoid for each pawn; the one that suits the present weights
 	Patience int     // epochs without progress before the rate falls; 8
 	Threads  int     // all that there are
@@ -31,8 +31,8 @@ func (o TuneOptions) withDefaults() TuneOptions {
 	o.Epochs = cmp.Or(o.Epochs, 400)
 	o.Batch = cmp.Or(o.Batch, 4096)
 	o.Rate = cmp.Or(o.Rate, 1)
-	o.Prior = cmp.Or(o.Prior, 20)
-	o.Lambda = cmp.Or(o.Lambda, 1)
+	o.Prior = cmp.Or(o.Prior, 30)
+	o.Lambda = cmp.Or(o.Lambda, 0.2)
 	o.Patience = cmp.Or(o.Patience, 8)
 	o.Threads = cmp.Or(o.Threads, runtime.GOMAXPROCS(0))
 	return o
