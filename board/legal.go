@@ -13,8 +13,8 @@ func (p *Position) IsLegal(m Move) bool {
 	case m.Kind() == EnPassant:
 		return p.enPassantIsSafe(from, to)
 	case m.Kind() == Castling:
-		return p.checkers == 0 &&
-			p.mayCastle(king, to, p.Occupied(), p.attacks(us.Other(), p.Occupied()^king.Bitboard()))
+		return p.checkers == 0 && p.freeCastlers(king, p.Occupied()).Has(to) &&
+			p.castlingIsSafe(king, to, p.Occupied(), p.attacks(us.Other(), p.Occupied()^king.Bitboard()))
 	case from == king:
 		return !p.attacked(to, us.Other(), p.Occupied()^king.Bitboard())
 	case p.checkers != 0:

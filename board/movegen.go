@@ -46,11 +46,14 @@ func (p *Position) GenerateNoisy(list *MoveList) { generate[listing](p, list, no
 // GenerateQuiet appends the legal moves that are neither captures nor promotions.
 func (p *Position) GenerateQuiet(list *MoveList) { generate[listing](p, list, quietMoves) }
 
-// CountMoves returns the number of legal moves.
-func (p *Position) CountMoves() int {
-	var list MoveList
-	generate[counting](p, &list, allMoves)
-	return list.Len()
+// CountMoves returns the number of legal moves. It uses list, but leaves no
+// moves in it.
+func (p *Position) CountMoves(list *MoveList) int {
+	list.Clear()
+	generate[counting](p, list, allMoves)
+	count := list.Len()
+	list.Clear()
+	return count
 }
 
 func generate[P purpose](p *Position, list *MoveList, which stage) {
@@ -69,12 +72,17 @@ func generate[P purpose](p *Position, list *MoveList, which stage) {
 	}
 
 	kingTargets := KingAttacks(king) & targets
-	mayCastle := which&quietMoves != 0 && p.castling&own != 0 && p.checkers == 0
-	if kingTargets != 0 || mayCastle {
+	var castlers Bitboard
+	if which&quietMoves != 0 && p.castling&own != 0 && p.checkers == 0 {
+		castlers = p.freeCastlers(king, occupied)
+	}
+	if kingTargets|castlers != 0 {
 		unsafe := p.attacks(us.Other(), occupied^king.Bitboard())
 		addMoves[P](list, king, kingTargets&^unsafe)
-		if mayCastle {
-			p.addCastling(list, king, occupied, unsafe)
+		for castlers != 0 {
+			if rook := castlers.Pop(); p.castlingIsSafe(king, rook, occupied, unsafe) {
+				list.Add(NewMove(king, rook, Castling))
+			}
 		}
 	}
 
@@ -217,27 +225,31 @@ func addPawnCaptures[P purpose](p *Position, list *MoveList, checkMask, pinned B
 	}
 }
 
-// addCastling appends the legal castling moves of a king that is not in check.
-func (p *Position) addCastling(list *MoveList, king Square, occupied, unsafe Bitboard) {
+// freeCastlers returns the rooks with which the side to move has the right to
+// castle and nothing stands in the way.
+func (p *Position) freeCastlers(king Square, occupied Bitboard) Bitboard {
+	var free Bitboard
 	for rooks := p.CastlingRooks(p.sideToMove); rooks != 0; {
-		if rook := rooks.Pop(); p.mayCastle(king, rook, occupied, unsafe) {
-			list.Add(NewMove(king, rook, Castling))
+		rook := rooks.Pop()
+		kingTo, rookTo := castlingTargets(king, rook)
+		path := Between(king, kingTo) | kingTo.Bitboard() | Between(rook, rookTo) | rookTo.Bitboard()
+		if path&occupied&^(king.Bitboard()|rook.Bitboard()) == 0 {
+			free |= rook.Bitboard()
 		}
 	}
+	return free
 }
 
-// mayCastle reports whether a king that is not in check may castle with a rook
-// that has the right to. unsafe is what the enemy attacks through the king.
-func (p *Position) mayCastle(king, rook Square, occupied, unsafe Bitboard) bool {
+// castlingIsSafe reports whether a king that is not in check castles without
+// crossing or reaching an attacked square. unsafe is what the enemy attacks
+// through the king.
+func (p *Position) castlingIsSafe(king, rook Square, occupied, unsafe Bitboard) bool {
 	kingTo, rookTo := castlingTargets(king, rook)
-	kingPath := Between(king, kingTo) | kingTo.Bitboard()
-	path := kingPath | Between(rook, rookTo) | rookTo.Bitboard()
-	movers := king.Bitboard() | rook.Bitboard()
-	if path&occupied&^movers != 0 || kingPath&unsafe != 0 {
+	if (Between(king, kingTo)|kingTo.Bitboard())&unsafe != 0 {
 		return false
 	}
 	// In Chess960 the rook may have been all that shielded the king's target.
 	them := p.sideToMove.Other()
-	after := occupied&^movers | rookTo.Bitboard()
+	after := occupied&^(king.Bitboard()|rook.Bitboard()) | rookTo.Bitboard()
 	return RookAttacks(kingTo, after)&(p.byType[Rook]|p.byType[Queen])&p.byColour[them&1] == 0
 }
