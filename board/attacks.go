@@ -24,7 +24,8 @@ func QueenAttacks(s Square, occupied Bitboard) Bitboard {
 	return RookAttacks(s, occupied) | BishopAttacks(s, occupied)
 }
 
-// Attacks returns the squares that a piece other than a pawn attacks from s.
+// Attacks returns the squares that a piece attacks from s. It serves all types
+// but Pawn, whose attacks depend on the colour.
 func Attacks(t PieceType, s Square, occupied Bitboard) Bitboard {
 	switch t {
 	case Knight:

@@ -135,6 +135,8 @@ func (p *Position) checkCounts(text string) error {
 			return fault("more than 8 %s pawns", c)
 		case p.Colour(c).Count() > 16:
 			return fault("more than 16 %s pieces", c)
+		case p.promoted(c) > 8:
+			return fault("more %s pieces than 8 promotions make", c)
 		}
 	}
 	if p.byType[Pawn]&(Rank1|Rank8) != 0 {
@@ -149,6 +151,17 @@ func (p *Position) checkCounts(text string) error {
 		return fault("%d pieces give check", n)
 	}
 	return nil
+}
+
+// promoted returns the least number of promotions that explain a side's pieces.
+func (p *Position) promoted(c Colour) int {
+	number := 0
+	for t, first := range [...]int{Knight: 2, Bishop: 2, Rook: 2, Queen: 1} {
+		if first > 0 {
+			number += max(p.Pieces(c, PieceType(t)).Count()-first, 0)
+		}
+	}
+	return number
 }
 
 // parseCastling reads the castling rights.

@@ -78,6 +78,7 @@ func TestFENErrors(t *testing.T) {
 		{"4k3/8/8/8/8/8/8/4K2R w K - 0 x", `full-move field "x"`},
 		{"4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1", "white is to move and gives check"},
 		{"4k3/8/8/4r3/1b6/8/6n1/4K3 w - - 0 1", "3 pieces give check"},
+		{"QQQQQ3/QQQQQ3/8/8/8/8/7k/4K3 w - - 0 1", "more white pieces than 8 promotions make"},
 		{"4k3/8/8/8/4P3/4N3/8/4K3 b - e3 0 1", "cannot have passed"},
 	} {
 		if _, err := ParseFEN(test.fen); err == nil || !strings.Contains(err.Error(), test.want) {

@@ -48,8 +48,9 @@ func (m Move) Kind() Kind { return Kind(m >> 14) }
 // Promoted returns the piece that a Promotion makes.
 func (m Move) Promoted() PieceType { return Knight + PieceType(m>>12&3) }
 
-// MaxMoves bounds the number of legal moves in any position that passes
-// Position.Validate: the most known is 218, and a list never holds more than 255.
+// MaxMoves bounds the number of moves in a list. A position that ParseFEN
+// takes, or that moves lead to from there, has at most 218 legal moves as far as
+// anybody knows.
 const MaxMoves = 256
 
 // MoveList is a fixed array of moves that generation appends to.

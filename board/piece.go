@@ -34,8 +34,12 @@ const (
 	NoPieceType
 )
 
-// String returns the English letter in lower case: p, n, b, r, q, k.
-func (t PieceType) String() string { return "pnbrqk "[t : t+1] }
+// String returns the English letter in lower case: p, n, b, r, q, k; a blank
+// for NoPieceType.
+func (t PieceType) String() string {
+	t = min(t, NoPieceType)
+	return "pnbrqk "[t : t+1]
+}
 
 // Piece is a coloured piece: twice its type plus its colour, 0 to 11.
 type Piece uint8
@@ -56,4 +60,7 @@ func (p Piece) Colour() Colour { return Colour(p & 1) }
 const pieceLetters = "PpNnBbRrQqKk."
 
 // String returns the letter of the FEN, upper case for White; "." for NoPiece.
-func (p Piece) String() string { return pieceLetters[p : p+1] }
+func (p Piece) String() string {
+	p = min(p, NoPiece)
+	return pieceLetters[p : p+1]
+}

@@ -1,8 +1,12 @@
 package board
 
-// SEEValues are the values in centipawns that SEE counts with, by PieceType.
-// A king is never lost: it takes only what nobody takes back.
-var SEEValues = [8]int{Pawn: 100, Knight: 320, Bishop: 320, Rook: 500, Queen: 950}
+// seeValues are the values that SEE counts with. A king is never lost: it
+// takes only what nobody takes back.
+var seeValues = [8]int{Pawn: 100, Knight: 320, Bishop: 320, Rook: 500, Queen: 950}
+
+// SEEValue returns the value in centipawns that SEE counts a piece with, 0 for
+// King and NoPieceType.
+func SEEValue(t PieceType) int { return seeValues[t&7] }
 
 // SEE reports whether a pseudo-legal move gains at least threshold
 // centipawns, counting only the exchange on the square it reaches: both sides
@@ -16,15 +20,15 @@ func (p *Position) SEE(m Move, threshold int) bool {
 	}
 	from, to := m.From(), m.To()
 	next := p.squares[from&63].Type() // the piece that stands on the square
-	balance := SEEValues[p.Captured(m)] - threshold
+	balance := seeValues[p.Captured(m)&7] - threshold
 	if m.Kind() == Promotion {
 		next = m.Promoted()
-		balance += SEEValues[next] - SEEValues[Pawn]
+		balance += seeValues[next&7] - seeValues[Pawn]
 	}
 	if balance < 0 {
 		return false // not enough even if nobody takes back
 	}
-	if balance -= SEEValues[next]; balance >= 0 {
+	if balance -= seeValues[next&7]; balance >= 0 {
 		return true // enough even if the piece is lost for nothing
 	}
 
@@ -37,16 +41,14 @@ func (p *Position) SEE(m Move, threshold int) bool {
 	attackers := p.AttackersTo(to, occupied) & occupied
 	us := p.sideToMove
 	side := us.Other()
-	var pinned, pinners [2]Bitboard
-	for c := range pinned {
-		king := p.KingSquare(Colour(c))
-		pinned[c], pinners[c] = p.pins(Colour(c))
-		pinned[c] &^= Line(king, to) // along the line even a pinned piece may take
-	}
 	for {
-		own := attackers & p.byColour[side]
-		if pinners[side]&occupied != 0 {
-			own &^= pinned[side]
+		own := attackers & p.byColour[side&1]
+		if own != 0 {
+			// Along the line to the king even a pinned piece may take.
+			pinned, pinners := p.pins(side)
+			if pinners&occupied != 0 {
+				own &^= pinned &^ Line(p.KingSquare(side), to)
+			}
 		}
 		if own == 0 {
 			break
@@ -64,7 +66,7 @@ func (p *Position) SEE(m Move, threshold int) bool {
 		}
 		// From here on balance is what the other side is ahead, less one so that
 		// a tie counts for the side that need not go on.
-		balance = -balance - 1 - SEEValues[piece]
+		balance = -balance - 1 - seeValues[piece&7]
 		if balance >= 0 {
 			break
 		}

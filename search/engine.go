@@ -12,7 +12,7 @@ import (
 // nothing that changes.
 type Engine struct {
 	table     table
-	threads   []*Thread
+	threads   []*thread
 	multiPV   int
 	overhead  time.Duration
 	nodesTime int
@@ -23,7 +23,8 @@ type Engine struct {
 	limiter limiter
 	signals *Signals
 	report  func(Info)
-	moves   board.MoveList
+	moves   board.MoveList // the root moves, those to be searched first
+	legal   int            // number of legal moves at the root
 }
 
 // DefaultHash is the size of a new engine's table in MiB.
@@ -47,8 +48,14 @@ func New() (*Engine, error) {
 // is the size in force.
 func (e *Engine) SetHash(mebibytes int) (int, error) {
 	err := e.table.resize(max(mebibytes, 1))
+	if err == nil {
+		e.ClearHash() // touches the memory now rather than on a clock
+	}
 	return len(e.table.memory) >> 20, err
 }
+
+// Close gives the memory of the table back. The engine must not be used any more.
+func (e *Engine) Close() error { return e.table.release() }
 
 // ClearHash empties the table.
 func (e *Engine) ClearHash() { e.table.clear(len(e.threads)) }
@@ -112,7 +119,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		t.prepare(game, moves)
 	}
 	e.run()
-	e.finalLine(main)
+	main.settle()
 	return e.result(main)
 }
 
@@ -137,6 +144,7 @@ func (e *Engine) rootMoves(pos *board.Position, only []board.Move) []board.Move 
 	e.moves.Clear()
 	pos.Generate(&e.moves)
 	all := e.moves.Slice()
+	e.legal = len(all)
 	kept := 0
 	for i, m := range all {
 		for _, wanted := range only {
@@ -155,7 +163,7 @@ func (e *Engine) rootMoves(pos *board.Position, only []board.Move) []board.Move 
 
 // nodes returns the nodes of all threads. asking is the thread that asks; its
 // own count is exact.
-func (e *Engine) nodes(asking *Thread) uint64 {
+func (e *Engine) nodes(asking *thread) uint64 {
 	total := asking.nodes
 	for _, t := range e.threads {
 		if t != asking {
@@ -165,27 +173,27 @@ func (e *Engine) nodes(asking *Thread) uint64 {
 	return total
 }
 
-// finalLine repeats the best line when the last report was not it.
-func (e *Engine) finalLine(t *Thread) {
+// settle decides what a search that ended in the middle of an iteration has
+// found, and reports it when the last report was something else.
+func (t *thread) settle() {
 	best := &t.rootMoves[0]
-	if t.lastLine == best.move && t.lastBound == Exact {
-		return
-	}
-	depth := t.rootDepth
+	depth := t.depth
 	switch {
 	case best.score != -Infinite && best.bound != UpperBound:
-		// found in the iteration that was stopped
+		depth = min(t.rootDepth, t.depth+1) // found in the iteration that was stopped
 	case best.previous != -Infinite:
-		best.score, depth = best.previous, t.depth // with the line that belongs to it
+		best.score = best.previous // the line is still that of the last iteration
 	default:
 		best.score = t.evaluate(t.frame(0)) // stopped before anything was known
 	}
 	best.bound = Exact
-	t.reportLine(0, depth)
+	if t.lastLine != best.move || t.lastScore != best.score || t.lastBound != Exact {
+		t.reportLine(0, max(depth, 1))
+	}
 }
 
 // result reads the outcome off the main thread.
-func (e *Engine) result(t *Thread) Result {
+func (e *Engine) result(t *thread) Result {
 	best := &t.rootMoves[0]
 	result := Result{Best: best.move, Score: best.score, Depth: t.depth, Nodes: e.nodes(t)}
 	if best.pvLen > 1 {

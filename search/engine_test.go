@@ -25,6 +25,11 @@ func newEngine(t testing.TB) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	return e
 }
 
@@ -50,7 +55,7 @@ func TestReports(t *testing.T) {
 				return
 			}
 			last, lastMove = info, info.PV[0]
-			if info.Depth < depth {
+			if info.Depth < depth-1 { // the last line may be that of the iteration before
 				t.Errorf("%s: depth %d after %d", fen, info.Depth, depth)
 			}
 			depth = info.Depth
@@ -139,8 +144,8 @@ func TestMates(t *testing.T) {
 func TestMateLimitEndsTheSearch(t *testing.T) {
 	e := newEngine(t)
 	result := e.Search(newGame(t, "1B1b1Q2/8/6B1/1pP1P3/3k2P1/nR3K2/2p4N/8 w - - 0 1"), Limits{Mate: 2}, NewSignals(), nil)
-	if result.Score != MateIn(3) {
-		t.Errorf("score %v", result.Score)
+	if result.Score != MateIn(3) || result.Depth > 14 {
+		t.Errorf("score %v, depth %d", result.Score, result.Depth)
 	}
 }
 
@@ -180,7 +185,73 @@ func TestMultiPV(t *testing.T) {
 		}
 	}
 	e.SetMultiPV(250) // more than there are moves
-	e.Search(newGame(t, "8/8/8/8/8/k7/8/K6R w - - 0 1"), Limits{Depth: 3}, NewSignals(), nil)
+	number := 0
+	e.Search(newGame(t, "8/8/8/8/8/k7/8/K6R w - - 0 1"), Limits{Depth: 3}, NewSignals(), func(info Info) { number = max(number, info.MultiPV) })
+	if number != 14 {
+		t.Errorf("%d lines for 14 moves", number)
+	}
+}
+
+// TestScoreWhereverTheSearchEnds ends searches at many node counts, so also in
+// the middle of iterations.
+func TestScoreWhereverTheSearchEnds(t *testing.T) {
+	e := newEngine(t)
+	for _, lines := range []int{1, 3} {
+		e.SetMultiPV(lines)
+		for nodes := uint64(1); nodes < 6000; nodes += 37 {
+			e.NewGame()
+			var last Info
+			result := e.Search(newGame(t, middlegame), Limits{Nodes: nodes}, NewSignals(), func(info Info) {
+				if info.MultiPV == 1 {
+					last = info
+				}
+			})
+			if result.Score < -300 || result.Score > 300 || last.Score != result.Score || last.Bound != Exact {
+				t.Fatalf("%d nodes, %d lines: score %v, last line %v of bound %d", nodes, lines, result.Score, last.Score, last.Bound)
+			}
+		}
+	}
+}
+
+// TestLongHistory searches after more plies without progress than the rule's
+// counter can hold.
+func TestLongHistory(t *testing.T) {
+	game := newGame(t, "8/8/4k3/8/8/3QK3/8/8 w - - 0 1")
+	for i := range 150 {
+		for _, text := range [][]string{{"d3d4", "e6e7", "d4d3", "e7e6"}, {"e3e4", "e6f6", "e4e3", "f6e6"}}[i%2] {
+			m, err := game.Position().ParseMove(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			game.Play(m)
+		}
+	}
+	e := newEngine(t)
+	if result := e.Search(game, Limits{Depth: 8}, NewSignals(), nil); result.Best == board.NoMove {
+		t.Errorf("%+v", result)
+	}
+}
+
+// TestMaximumPly reaches the end of the stack in a position where both sides
+// can only walk to and fro.
+func TestMaximumPly(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, "7k/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1")
+	result := e.Search(game, Limits{Depth: MaxPly, Nodes: 3_000_000}, NewSignals(), nil)
+	if result.Best == board.NoMove {
+		t.Errorf("%+v", result)
+	}
+}
+
+// TestTableDoesNotDecideNearTheFiftyMoveLimit searches the same position with
+// fresh and with exhausted counters; the table still holds the first result.
+func TestTableDoesNotDecideNearTheFiftyMoveLimit(t *testing.T) {
+	e := newEngine(t)
+	const position = "8/8/8/4k3/8/8/4K3/R6R w - - "
+	e.Search(newGame(t, position+"0 1"), Limits{Depth: 12}, NewSignals(), nil)
+	if result := e.Search(newGame(t, position+"97 90"), Limits{Depth: 6}, NewSignals(), nil); result.Score != Draw {
+		t.Errorf("two plies before the draw: %v", result.Score)
+	}
 }
 
 func TestSearchMoves(t *testing.T) {
@@ -197,7 +268,7 @@ func TestSearchMoves(t *testing.T) {
 }
 
 func TestStopEndsInfiniteSearch(t *testing.T) {
-	for _, fen := range []string{kiwipete, middlegame, endgame, "3Q4/1Q4Q1/4Q3/2Q4R/Q4Q2/3Q4/1Q4Rp/1K1BBNNk w - - 0 1"} {
+	for _, fen := range []string{kiwipete, middlegame, endgame, "qqqq1k2/8/8/8/8/8/8/1K2QQQQ w - - 0 1"} {
 		e := newEngine(t)
 		signals := NewSignals()
 		done := make(chan Result)
@@ -213,6 +284,23 @@ func TestStopEndsInfiniteSearch(t *testing.T) {
 		case <-time.After(time.Second):
 			t.Fatalf("%s: not stopped", fen)
 		}
+	}
+}
+
+// TestOverduePonderHit hits long after the time for the move was used up: the
+// answer comes at once, not after the hard limit.
+func TestOverduePonderHit(t *testing.T) {
+	e := newEngine(t)
+	signals := NewSignals()
+	limits := Limits{Ponder: true, Clock: [2]Clock{{Set: true, Remaining: 4 * time.Second}}}
+	done := make(chan Result)
+	go func() { done <- e.Search(newGame(t, middlegame), limits, signals, nil) }()
+	time.Sleep(400 * time.Millisecond)
+	signals.PonderHit()
+	hit := time.Now()
+	<-done
+	if used := time.Since(hit); used > 150*time.Millisecond {
+		t.Errorf("%v after the ponder hit", used)
 	}
 }
 
@@ -238,9 +326,14 @@ func TestPonderHit(t *testing.T) {
 func TestThreads(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(3)
-	result := e.Search(newGame(t, middlegame), Limits{Depth: 9}, NewSignals(), nil)
-	if result.Best == board.NoMove || result.Depth != 9 {
+	result := e.Search(newGame(t, middlegame), Limits{Depth: 11}, NewSignals(), nil)
+	if result.Best == board.NoMove || result.Depth != 11 {
 		t.Errorf("%+v", result)
+	}
+	for _, thread := range e.threads {
+		if thread.nodes == 0 {
+			t.Errorf("thread %d searched nothing", thread.id)
+		}
 	}
 	e.SetThreads(1)
 	if len(e.threads) != 1 {

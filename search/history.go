@@ -35,7 +35,7 @@ func historyBonusFor(depth int) int {
 }
 
 // quietHistory returns what speaks for a quiet move at a node.
-func (t *Thread) quietHistory(f *frame, m board.Move) int {
+func (t *thread) quietHistory(f *frame, m board.Move) int {
 	piece, to := f.pos.PieceOn(m.From())&15, m.To()
 	return int(t.histories.butterfly[f.pos.SideToMove()&1][m&4095]) +
 		int(t.before(f, 1).continuation[piece][to&63]) +
@@ -44,12 +44,12 @@ func (t *Thread) quietHistory(f *frame, m board.Move) int {
 }
 
 // noisyHistory returns what speaks for a capture or promotion at a node.
-func (t *Thread) noisyHistory(f *frame, m board.Move) int {
+func (t *thread) noisyHistory(f *frame, m board.Move) int {
 	return int(t.histories.capture[f.pos.PieceOn(m.From())&15][m.To()&63][f.pos.Captured(m)&7])
 }
 
 // updateQuiet credits or debits a quiet move.
-func (t *Thread) updateQuiet(f *frame, m board.Move, bonus int) {
+func (t *thread) updateQuiet(f *frame, m board.Move, bonus int) {
 	gravity(&t.histories.butterfly[f.pos.SideToMove()&1][m&4095], bonus)
 	piece, to := f.pos.PieceOn(m.From())&15, m.To()
 	for _, back := range [...]int{1, 2, 4} {
@@ -58,6 +58,6 @@ func (t *Thread) updateQuiet(f *frame, m board.Move, bonus int) {
 }
 
 // updateNoisy credits or debits a capture or promotion.
-func (t *Thread) updateNoisy(f *frame, m board.Move, bonus int) {
+func (t *thread) updateNoisy(f *frame, m board.Move, bonus int) {
 	gravity(&t.histories.capture[f.pos.PieceOn(m.From())&15][m.To()&63][f.pos.Captured(m)&7], bonus)
 }

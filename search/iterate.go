@@ -12,7 +12,7 @@ import (
 const currentMoveAfter = 3 * time.Second
 
 // iterate searches the root deeper and deeper until a limit is reached.
-func (t *Thread) iterate() {
+func (t *thread) iterate() {
 	e := t.engine
 	lines := min(e.multiPV, len(t.rootMoves))
 	maxDepth := MaxPly - 1
@@ -46,7 +46,7 @@ func (t *Thread) iterate() {
 
 // mateSettled reports whether all lines are mates so short, measured against
 // the depth, that deeper iterations would only repeat them.
-func (t *Thread) mateSettled(lines int) bool {
+func (t *thread) mateSettled(lines int) bool {
 	if t.engine.limits.Depth > 0 {
 		return false
 	}
@@ -64,7 +64,7 @@ const settledDepth = 12
 
 // aspirate searches the root for one line, in a narrow window around the last
 // score first, widened on the side where it fails.
-func (t *Thread) aspirate() {
+func (t *thread) aspirate() {
 	previous := t.rootMoves[t.pvIndex].previous
 	alpha, beta := -Infinite, Infinite
 	delta := Score(aspirationDelta)
@@ -85,7 +85,7 @@ func (t *Thread) aspirate() {
 			depth = t.rootDepth
 		case value >= beta:
 			beta = min(value+delta, Infinite)
-			if !value.IsDecisive() && depth > t.rootDepth-3 {
+			if !value.IsDecisive() && depth > t.rootDepth-aspirationReduction {
 				depth--
 			}
 		default:
@@ -94,7 +94,7 @@ func (t *Thread) aspirate() {
 		if t.id == 0 && t.engine.multiPV == 1 {
 			t.reportLine(t.pvIndex, t.rootDepth)
 		}
-		if delta *= 2; delta > 600 {
+		if delta *= 2; delta > aspirationMax {
 			alpha, beta = -Infinite, Infinite
 		}
 	}
@@ -120,7 +120,7 @@ func (m *rootMove) better(other *rootMove) bool {
 
 // noteRootMove records the result of one root move. Only the first move and
 // those that beat it have a score; the others keep their order.
-func (t *Thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
+func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
 	i := slices.IndexFunc(t.rootMoves, func(r rootMove) bool { return r.move == m })
 	r := &t.rootMoves[i]
 	r.nodes += nodes
@@ -142,7 +142,7 @@ func (t *Thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score,
 }
 
 // report hands a report to the user of the search.
-func (t *Thread) report(info Info) {
+func (t *thread) report(info Info) {
 	if e := t.engine; e.report != nil {
 		info.Time = time.Since(e.limits.Start)
 		info.Nodes = e.nodes(t)
@@ -152,13 +152,13 @@ func (t *Thread) report(info Info) {
 }
 
 // reportLine reports the line of a root move.
-func (t *Thread) reportLine(i, depth int) {
+func (t *thread) reportLine(i, depth int) {
 	r := &t.rootMoves[i]
 	if r.score == -Infinite {
 		return
 	}
 	if i == 0 {
-		t.lastLine, t.lastBound = r.move, r.bound
+		t.lastLine, t.lastScore, t.lastBound = r.move, r.score, r.bound
 	}
 	t.report(Info{
 		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,
@@ -167,7 +167,7 @@ func (t *Thread) reportLine(i, depth int) {
 }
 
 // reportCurrentMove reports which root move is being searched.
-func (t *Thread) reportCurrentMove(m board.Move, moves int) {
+func (t *thread) reportCurrentMove(m board.Move, moves int) {
 	e := t.engine
 	if t.id == 0 && e.report != nil && time.Since(e.limits.Start) > currentMoveAfter {
 		t.report(Info{Kind: CurrentMove, Depth: t.rootDepth, Move: m, Number: t.pvIndex + moves})

@@ -17,21 +17,13 @@ type limiter struct {
 
 	pondering bool
 	hitAt     time.Duration // when the ponder hit was noticed, zero without pondering
+	target    time.Duration // after so long no new iteration starts
+	overdue   bool          // the target had passed when the ponder hit came
 
 	analyse   bool // an only move is searched like any other
 	lastBest  board.Move
 	stability int // iterations since the best move last changed
 }
-
-// Shares of the clock.
-const (
-	movesLeft    = 40  // moves that the rest of a game is planned for
-	reserveMoves = 2   // with a time control ahead, plan for so many more
-	hardFactor   = 4   // hard limit as a multiple of the soft one
-	hardShare    = 0.7 // and as a share of what is left
-
-	onlyMoveDepth = 8 // an only move is played after so many plies
-)
 
 // begin plans the search.
 func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration, nodesTime int) {
@@ -58,6 +50,7 @@ func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration
 		}
 		l.timed = true
 	}
+	l.target = l.soft
 }
 
 // plan divides what is left on a clock. The hard limit never exceeds what is
@@ -77,7 +70,7 @@ func plan(clock Clock, movesToGo int, overhead time.Duration) (soft, hard time.D
 }
 
 // elapsed returns the time used, or what the nodes stand for.
-func (l *limiter) elapsed(t *Thread) time.Duration {
+func (l *limiter) elapsed(t *thread) time.Duration {
 	if l.nodesTime > 0 {
 		return time.Duration(t.engine.nodes(t)) * time.Millisecond / time.Duration(l.nodesTime)
 	}
@@ -85,7 +78,7 @@ func (l *limiter) elapsed(t *Thread) time.Duration {
 }
 
 // reached reports whether the search must end now.
-func (l *limiter) reached(t *Thread) bool {
+func (l *limiter) reached(t *thread) bool {
 	if l.ponders(t) {
 		return false
 	}
@@ -96,48 +89,48 @@ func (l *limiter) reached(t *Thread) bool {
 		}
 		t.nextCheck = min(t.nextCheck, t.nodes+l.nodeLimit-nodes)
 	}
-	return l.timed && l.elapsed(t)-l.hitAt >= l.hard
+	if l.nodesTime > 0 {
+		t.nextCheck = min(t.nextCheck, t.nodes+uint64(l.nodesTime))
+	}
+	return l.timed && (l.overdue || l.elapsed(t)-l.hitAt >= l.hard)
 }
 
 // enough reports whether no further iteration should start.
-func (l *limiter) enough(t *Thread) bool {
+func (l *limiter) enough(t *thread) bool {
 	best := &t.rootMoves[0]
 	if best.move == l.lastBest {
 		l.stability++
 	} else {
 		l.lastBest, l.stability = best.move, 0
 	}
+	l.target = l.nextTarget(t)
 	if l.limits.Infinite || l.ponders(t) {
 		return false
 	}
-	if l.limits.Mate > 0 && best.bound == Exact && best.score >= MateIn(2*l.limits.Mate-1) && best.score.IsMate() {
+	if l.limits.Mate > 0 && best.bound == Exact && best.score.IsMate() && best.score >= MateIn(2*l.limits.Mate-1) {
 		return true
 	}
-	if !l.timed {
-		return false
-	}
-	used := l.elapsed(t)
-	if l.limits.MoveTime > 0 && l.soft == l.hard {
-		return used-l.hitAt >= l.hard
-	}
-	if len(t.rootMoves) == 1 && t.depth >= onlyMoveDepth && !l.analyse {
-		return true
-	}
-	// A best move that changes, or that shares the nodes with others, needs more time.
-	factor := stabilityFactor[min(l.stability, len(stabilityFactor)-1)]
-	if t.depth >= 6 {
-		share := float64(best.nodes) / float64(max(t.nodes, 1))
-		factor *= 1.6 - share
-	}
-	return used >= min(time.Duration(float64(l.soft)*factor), l.hard+l.hitAt)
+	return l.timed && l.elapsed(t) >= l.target
 }
 
-// stabilityFactor scales the soft limit by the number of iterations for which
-// the best move has stood.
-var stabilityFactor = [...]float64{1.7, 1.3, 1.1, 0.95, 0.85, 0.8}
+// nextTarget scales the soft limit by what the last iteration showed: a best
+// move that changes, or that shares the nodes with others, needs more time.
+func (l *limiter) nextTarget(t *thread) time.Duration {
+	switch {
+	case l.soft == l.hard:
+		return l.soft // a time for this move, to be used
+	case t.engine.legal == 1 && t.depth >= onlyMoveDepth && !l.analyse:
+		return 0
+	}
+	factor := stabilityFactor[min(l.stability, len(stabilityFactor)-1)]
+	if t.depth >= effortDepth {
+		factor *= effortBase - float64(t.rootMoves[0].nodes)/float64(max(t.nodes, 1))
+	}
+	return min(time.Duration(float64(l.soft)*factor), l.hard)
+}
 
 // ponders reports whether the opponent's clock is still running.
-func (l *limiter) ponders(t *Thread) bool {
+func (l *limiter) ponders(t *thread) bool {
 	if !l.pondering {
 		return false
 	}
@@ -146,5 +139,6 @@ func (l *limiter) ponders(t *Thread) bool {
 	}
 	l.pondering = false
 	l.hitAt = l.elapsed(t)
+	l.overdue = t.depth > 0 && l.hitAt >= l.target
 	return false
 }

@@ -5,8 +5,9 @@ import "golang.org/x/sys/unix"
 // adviseHugePages does nothing: macOS has no such advice.
 func adviseHugePages([]byte) {}
 
-// physicalMemory returns the bytes of memory that the machine has.
-func physicalMemory() (uint64, bool) {
+// freeMemory returns the bytes of memory that the machine has, a bound on what
+// can be used.
+func freeMemory() (uint64, bool) {
 	bytes, err := unix.SysctlUint64("hw.memsize")
 	return bytes, err == nil
 }

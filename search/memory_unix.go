@@ -1,10 +1,9 @@
-//go:build unix
+//go:build linux || darwin
 
 package search
 
 import (
 	"fmt"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -22,8 +21,3 @@ func mapMemory(bytes int) ([]byte, error) {
 
 // unmapMemory gives the memory back.
 func unmapMemory(memory []byte) error { return unix.Munmap(memory) }
-
-// clusters views memory as table clusters. The mapping is aligned to pages.
-func clusters(memory []byte) []cluster {
-	return unsafe.Slice((*cluster)(unsafe.Pointer(unsafe.SliceData(memory))), len(memory)/clusterSize)
-}

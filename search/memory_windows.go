@@ -22,11 +22,6 @@ func unmapMemory(memory []byte) error {
 	return windows.VirtualFree(uintptr(unsafe.Pointer(unsafe.SliceData(memory))), 0, windows.MEM_RELEASE)
 }
 
-// clusters views memory as table clusters. The mapping is aligned to pages.
-func clusters(memory []byte) []cluster {
-	return unsafe.Slice((*cluster)(unsafe.Pointer(unsafe.SliceData(memory))), len(memory)/clusterSize)
-}
-
-// physicalMemory is left to VirtualAlloc, which refuses what the system cannot
-// commit.
-func physicalMemory() (uint64, bool) { return 0, false }
+// freeMemory leaves the question to VirtualAlloc, which refuses what the system
+// cannot commit.
+func freeMemory() (uint64, bool) { return 0, false }

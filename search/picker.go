@@ -45,7 +45,7 @@ func (k *picker) reset(tableMove board.Move, noisyOnly bool) {
 }
 
 // nextMove returns the next move, NoMove when there is none.
-func (t *Thread) nextMove(f *frame) board.Move {
+func (t *thread) nextMove(f *frame) board.Move {
 	k := &f.picker
 	switch k.stage {
 	case stageTable:
@@ -69,7 +69,7 @@ func (t *Thread) nextMove(f *frame) board.Move {
 	case stageGoodNoisy:
 		for k.next < k.end {
 			best := k.best()
-			if k.noisyOnly || f.pos.SEE(best.move, -int(best.score)/32) {
+			if k.noisyOnly || f.pos.SEE(best.move, -int(best.score)/captureLoss) {
 				return best.move
 			}
 			k.moves[k.bad] = best
@@ -148,13 +148,13 @@ func (k *picker) best() scoredMove {
 
 // noisyOrder ranks captures: the most valuable victim first, corrected by how
 // often the capture was good.
-func (t *Thread) noisyOrder(f *frame, m board.Move) int {
-	order := 7*board.SEEValues[f.pos.Captured(m)&7] + t.noisyHistory(f, m)/8
+func (t *thread) noisyOrder(f *frame, m board.Move) int {
+	order := captureVictim*board.SEEValue(f.pos.Captured(m)) + t.noisyHistory(f, m)/captureHistory
 	if m.Kind() == board.Promotion {
 		if m.Promoted() == board.Queen {
-			return order + 7*board.SEEValues[board.Queen]
+			return order + captureVictim*board.SEEValue(board.Queen)
 		}
-		return order - 10000 // under-promotion is rarely right
+		return order - underPromotion
 	}
 	return order
 }

@@ -4,7 +4,7 @@ import "vezir/board"
 
 // quiesce searches captures and promotions, and all evasions of a check, until
 // the position is quiet enough for the evaluation.
-func (t *Thread) quiesce(ply int, alpha, beta Score) Score {
+func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 	f := t.frame(ply)
 	pos := &f.pos
 	pv := beta-alpha > 1
@@ -25,7 +25,7 @@ func (t *Thread) quiesce(ply int, alpha, beta Score) Score {
 	}
 
 	stored, hit := t.engine.table.probe(pos.Key(), ply)
-	if !pv && hit && pos.Rule50() < 90 && stored.cuts(beta) {
+	if !pv && hit && pos.Rule50() < rule50Trust && stored.cuts(beta) {
 		return stored.score
 	}
 	tableMove := stored.move

@@ -32,7 +32,7 @@ const ageCycle = 32
 // tableEntry is an entry unpacked.
 type tableEntry struct {
 	move  board.Move
-	score Score // relative to the node; NoScore when there is none
+	score Score // of mates relative to the root; NoScore when there is none
 	eval  Score // static evaluation, NoScore in check
 	depth int
 	bound Bound
@@ -50,8 +50,8 @@ type table struct {
 // cannot be had the table stays as it was.
 func (t *table) resize(mebibytes int) error {
 	bytes := uint64(mebibytes) << 20
-	if physical, ok := physicalMemory(); ok && bytes > physical {
-		return fmt.Errorf("hash of %d MiB: the machine has %d MiB of memory", mebibytes, physical>>20)
+	if free, ok := freeMemory(); ok && bytes > free+uint64(len(t.memory)) {
+		return fmt.Errorf("hash of %d MiB: only %d MiB of memory are free", mebibytes, (free+uint64(len(t.memory)))>>20)
 	}
 	if bytes > uint64(^uint(0)>>1) {
 		return fmt.Errorf("hash of %d MiB: more than can be addressed", mebibytes)
@@ -60,12 +60,23 @@ func (t *table) resize(mebibytes int) error {
 	if err != nil {
 		return fmt.Errorf("hash of %d MiB: %w", mebibytes, err)
 	}
-	if t.memory != nil {
-		if err := unmapMemory(t.memory); err != nil {
-			return fmt.Errorf("releasing the old hash: %w", err)
-		}
+	if err := t.release(); err != nil {
+		return err
 	}
-	t.memory, t.clusters, t.age = memory, clusters(memory), 0
+	t.memory, t.clusters = memory, clusters(memory)
+	return nil
+}
+
+// release gives the memory back.
+func (t *table) release() error {
+	memory := t.memory
+	*t = table{}
+	if memory == nil {
+		return nil
+	}
+	if err := unmapMemory(memory); err != nil {
+		return fmt.Errorf("releasing the hash: %w", err)
+	}
 	return nil
 }
 
@@ -79,6 +90,11 @@ func (t *table) clear(threads int) {
 		wait.Go(func() { clear(part) })
 	}
 	wait.Wait()
+}
+
+// clusters views memory as table clusters. Mapped memory starts at a page.
+func clusters(memory []byte) []cluster {
+	return unsafe.Slice((*cluster)(unsafe.Pointer(unsafe.SliceData(memory))), len(memory)/clusterSize)
 }
 
 // newSearch makes all entries one search older.
@@ -146,14 +162,14 @@ func (t *table) store(key uint64, ply int, found tableEntry) {
 				found.move = board.Move(e.data)
 			}
 			// A deeper result of this search is worth keeping, unless the new one is exact.
-			if found.bound != Exact && e.data>>ageShift == t.age && found.depth+4 < e.depth() {
+			if found.bound != Exact && e.data>>ageShift == t.age && found.depth+tableKeepDepth < e.depth() {
 				return
 			}
 			victim = e
 			break
 		}
 		age := int((t.age - e.data>>ageShift) % ageCycle)
-		if worth := e.depth() - 8*age; worth < worst {
+		if worth := e.depth() - tableAgeing*age; worth < worst {
 			worst, victim = worth, e
 		}
 	}
@@ -200,13 +216,17 @@ func scoreToTable(s Score, ply int) Score {
 
 // scoreFromTable makes it relative to the root again.
 func scoreFromTable(s Score, ply int) Score {
+	root := s
 	switch {
 	case s == NoScore:
 		return s
 	case s >= MinTablebaseWin:
-		return s - Score(ply)
+		root = s - Score(ply)
 	case s <= -MinTablebaseWin:
-		return s + Score(ply)
+		root = s + Score(ply)
 	}
-	return s
+	if root.IsMate() != s.IsMate() || root.IsDecisive() != s.IsDecisive() {
+		return NoScore // further away than any line of the search
+	}
+	return root
 }

@@ -13,6 +13,11 @@ func newTable(t testing.TB, mebibytes int) *table {
 	if err := table.resize(mebibytes); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		if err := table.release(); err != nil {
+			t.Error(err)
+		}
+	})
 	return &table
 }
 
@@ -106,5 +111,28 @@ func TestFull(t *testing.T) {
 	table.newSearch()
 	if table.full() != 0 {
 		t.Errorf("%d permille of a new search", table.full())
+	}
+}
+
+func BenchmarkProbe(b *testing.B) {
+	table := newTable(b, 16)
+	random := rand.New(rand.NewPCG(5, 6))
+	keys := make([]uint64, 1<<16)
+	for i := range keys {
+		keys[i] = random.Uint64()
+		table.store(keys[i], 0, tableEntry{score: 1, bound: Exact})
+	}
+	b.ReportAllocs()
+	for i := range b.N {
+		table.probe(keys[i&(1<<16-1)], 0)
+	}
+}
+
+func BenchmarkStore(b *testing.B) {
+	table := newTable(b, 16)
+	random := rand.New(rand.NewPCG(5, 6))
+	b.ReportAllocs()
+	for b.Loop() {
+		table.store(random.Uint64(), 0, tableEntry{score: 1, bound: Exact})
 	}
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"runtime"
 	"sync/atomic"
 
 	"vezir/board"
@@ -21,10 +22,9 @@ type frame struct {
 	ply          int
 	move         board.Move // the move being searched, NoMove for a null move
 	continuation *pieceTo   // the history of what follows that move
-	staticEval   Score      // corrected evaluation, NoScore in check
+	staticEval   Score      // the evaluation, NoScore in check
 	killers      [2]board.Move
-	reduction    int // by which the move being searched is reduced, 1/1024 plies
-	firstKey     int // of Thread.keys, from which on no null move was made
+	firstKey     int // of thread.keys, from which on no null move was made
 	pv           [MaxPly + 1]board.Move
 	pvLen        int
 	quiets       [64]board.Move // tried so far
@@ -32,8 +32,8 @@ type frame struct {
 	picker       picker
 }
 
-// Thread searches on one core. Threads share the table and nothing else.
-type Thread struct {
+// thread searches on one core. Threads share the table and nothing else.
+type thread struct {
 	engine    *Engine
 	id        int
 	evaluator *eval.Evaluator
@@ -57,8 +57,9 @@ type Thread struct {
 	rootDepth int
 	depth     int // of the last finished iteration
 
-	// What the last report of the best line was.
+	// The last report of the best line.
 	lastLine  board.Move
+	lastScore Score
 	lastBound Bound
 }
 
@@ -74,8 +75,8 @@ type rootMove struct {
 	pvLen    int
 }
 
-func newThread(e *Engine, id int) *Thread {
-	t := &Thread{engine: e, id: id, evaluator: eval.New(), rootMoves: make([]rootMove, 0, board.MaxMoves)}
+func newThread(e *Engine, id int) *thread {
+	t := &thread{engine: e, id: id, evaluator: eval.New(), rootMoves: make([]rootMove, 0, board.MaxMoves)}
 	for i := range t.stack {
 		t.stack[i].ply = i - stackBase
 	}
@@ -83,22 +84,22 @@ func newThread(e *Engine, id int) *Thread {
 }
 
 // reset forgets what earlier searches learned.
-func (t *Thread) reset() {
+func (t *thread) reset() {
 	t.histories.reset()
 	t.evaluator.Reset()
 }
 
 // frame returns the frame of a ply.
-func (t *Thread) frame(ply int) *frame { return &t.stack[stackBase+ply] }
+func (t *thread) frame(ply int) *frame { return &t.stack[stackBase+ply] }
 
 // before returns the frame some plies above f.
-func (t *Thread) before(f *frame, plies int) *frame { return &t.stack[stackBase+f.ply-plies] }
+func (t *thread) before(f *frame, plies int) *frame { return &t.stack[stackBase+f.ply-plies] }
 
 // prepare sets the thread up for a search of the game's position with the
 // given root moves.
-func (t *Thread) prepare(game *board.Game, moves []board.Move) {
+func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.depth = 0, 0, false, 0, 0
-	t.lastLine, t.lastBound = board.NoMove, NoBound
+	t.lastLine, t.lastScore, t.lastBound = board.NoMove, NoScore, NoBound
 	t.published.Store(0)
 
 	past := game.Keys()
@@ -113,7 +114,7 @@ func (t *Thread) prepare(game *board.Game, moves []board.Move) {
 	}
 	for i := range t.stack {
 		f := &t.stack[i]
-		f.move, f.staticEval, f.pvLen, f.reduction = board.NoMove, NoScore, 0, 0
+		f.move, f.staticEval, f.pvLen = board.NoMove, NoScore, 0
 		f.killers = [2]board.Move{}
 		f.continuation = &t.histories.continuation[board.NoPiece][0]
 	}
@@ -121,7 +122,7 @@ func (t *Thread) prepare(game *board.Game, moves []board.Move) {
 }
 
 // makeMove plays a move at f and returns the frame of the child.
-func (t *Thread) makeMove(f *frame, m board.Move) *frame {
+func (t *thread) makeMove(f *frame, m board.Move) *frame {
 	next := t.before(f, -1)
 	f.move = m
 	f.continuation = &t.histories.continuation[f.pos.PieceOn(m.From())&15][m.To()&63]
@@ -135,7 +136,7 @@ func (t *Thread) makeMove(f *frame, m board.Move) *frame {
 }
 
 // makeNull passes the turn at f.
-func (t *Thread) makeNull(f *frame) *frame {
+func (t *thread) makeNull(f *frame) *frame {
 	next := t.before(f, -1)
 	f.move = board.NoMove
 	f.continuation = &t.histories.continuation[board.NoPiece][0]
@@ -149,24 +150,24 @@ func (t *Thread) makeNull(f *frame) *frame {
 }
 
 // past returns the keys of the positions before f, back to the last null move.
-func (t *Thread) past(f *frame) []uint64 { return t.keys[f.firstKey : t.keyBase+f.ply] }
+func (t *thread) past(f *frame) []uint64 { return t.keys[f.firstKey : t.keyBase+f.ply] }
 
 // isDraw reports whether the position at f is drawn by the laws, counting one
 // repetition inside the tree as a draw.
-func (t *Thread) isDraw(f *frame) bool {
+func (t *thread) isDraw(f *frame) bool {
 	return f.pos.IsFiftyMoveDraw() || f.pos.IsMaterialDraw() || f.pos.Repeats(t.past(f), f.ply)
 }
 
 // evaluate returns the evaluation from the side to move's view, drawn towards
 // zero as the fifty moves run out and kept out of the range of mates.
-func (t *Thread) evaluate(f *frame) Score {
+func (t *thread) evaluate(f *frame) Score {
 	value := t.evaluator.Evaluate(&f.pos)
-	value = value * (220 - min(f.pos.Rule50(), 100)) / 220
+	value = value * (rule50Scale - min(f.pos.Rule50(), 100)) / rule50Scale
 	return Score(max(-int(MaxEval), min(value, int(MaxEval))))
 }
 
 // checkLimits ends the search when a limit is reached, and plans the next look.
-func (t *Thread) checkLimits() {
+func (t *thread) checkLimits() {
 	t.published.Store(t.nodes)
 	t.nextCheck = t.nodes + checkInterval
 	if t.id == 0 && t.engine.limiter.reached(t) {
@@ -174,10 +175,13 @@ func (t *Thread) checkLimits() {
 	}
 	// The first iteration is finished whatever the clock says, so that there is
 	// a line to show; only a limit of nodes is kept to the letter.
-	t.stopped = t.engine.signals.stopping() && (t.depth > 0 || t.id > 0 || t.nodes >= firstIteration || t.engine.limits.Nodes > 0)
+	t.stopped = t.engine.signals.stopping() &&
+		(t.depth > 0 || t.id > 0 || t.nodes >= firstIteration || t.engine.limits.Nodes > 0)
+	// With as many threads as cores, somebody has to read the next command.
+	runtime.Gosched()
 }
 
 const (
-	checkInterval  = 1024    // nodes between two looks at the limits
-	firstIteration = 100_000 // nodes that the first iteration may take when told to stop
+	checkInterval  = 1024 // nodes between two looks at the limits
+	firstIteration = 5000 // nodes that the first iteration may take when told to stop
 )
