@@ -268,7 +268,7 @@ func TestSearchMoves(t *testing.T) {
 }
 
 func TestStopEndsInfiniteSearch(t *testing.T) {
-	for _, fen := range []string{kiwipete, middlegame, endgame, "qqqq1k2/8/8/8/8/8/8/1K2QQQQ w - - 0 1"} {
+	for _, fen := range []string{kiwipete, middlegame, endgame, "kqqqq3/8/8/8/8/8/8/3QQQQK w - - 0 1"} {
 		e := newEngine(t)
 		signals := NewSignals()
 		done := make(chan Result)
