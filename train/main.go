@@ -59,7 +59,11 @@ func tuneMain(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("train tune: %w", err)
 	}
-	if err := writeWhole(*out, source); err != nil {
+	err = writeWhole(*out, func(to io.Writer) error {
+		_, err := to.Write(source)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("train tune: %w", err)
 	}
 	fmt.Fprintf(stdout, "wrote %s\n", *out)
@@ -80,14 +84,7 @@ func selfPlayMain(ctx context.Context, args []string, stdout io.Writer) error {
 	if *out == "" {
 		return errors.New("train selfplay: -out FILE is missing")
 	}
-	file, err := os.Create(*out)
-	if err != nil {
-		return fmt.Errorf("train selfplay: %w", err)
-	}
-	err = SelfPlay(ctx, file, options, stdout)
-	if closing := file.Close(); err == nil {
-		err = closing
-	}
+	err := writeWhole(*out, func(to io.Writer) error { return SelfPlay(ctx, to, options, stdout) })
 	if err != nil {
 		return fmt.Errorf("train selfplay: %w", err)
 	}

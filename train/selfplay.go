@@ -34,19 +34,21 @@ func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 // SelfPlay plays games from random openings and writes their quiet positions,
 // each with the search's score and the result, as [ParseLabelled] reads them.
 // The output depends on the options alone but for the number of threads. When
-// ctx ends, it stops after the games that are finished. Progress goes to out.
+// ctx ends, it stops after the games that it is playing. Progress goes to out.
 func SelfPlay(ctx context.Context, to io.Writer, options SelfPlayOptions, out io.Writer) error {
 	options = options.withDefaults()
+	engines, err := newEngines(options.Threads)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
 	games := make(chan finishedGame)
 	var (
 		next    atomic.Int64
 		players sync.WaitGroup
 	)
-	for range options.Threads {
-		engine, err := search.New()
-		if err != nil {
-			return err
-		}
+	for _, engine := range engines {
 		players.Go(func() {
 			for ctx.Err() == nil {
 				number := int(next.Add(1)) - 1
@@ -61,7 +63,33 @@ func SelfPlay(ctx context.Context, to io.Writer, options SelfPlayOptions, out io
 		players.Wait()
 		close(games)
 	}()
-	return writeGames(to, games, options.Games, out)
+	record := gameWriter{to: bufio.NewWriter(to), out: out, total: options.Games, started: time.Now()}
+	for g := range games {
+		if err == nil {
+			err = record.add(g)
+		}
+		if err != nil {
+			cancel() // and wait for the games that are being played
+		}
+	}
+	fmt.Fprintln(out)
+	return err
+}
+
+// newEngines makes the engines that play, each against itself.
+func newEngines(n int) ([]*search.Engine, error) {
+	engines := make([]*search.Engine, n)
+	for i := range engines {
+		engine, err := search.New()
+		if err != nil {
+			return nil, err
+		}
+		if _, err := engine.SetHash(hashMiB); err != nil {
+			return nil, err
+		}
+		engines[i] = engine
+	}
+	return engines, nil
 }
 
 // finishedGame is the lines of a game, without the result.
@@ -71,32 +99,44 @@ type finishedGame struct {
 	result float64 // for White
 }
 
-// writeGames writes games in the order of their numbers.
-func writeGames(to io.Writer, games <-chan finishedGame, total int, out io.Writer) error {
-	buffer := bufio.NewWriter(to)
-	early := map[int]finishedGame{}
-	next, positions, started := 0, 0, time.Now()
-	for g := range games {
-		early[g.number] = g
-		for {
-			g, ok := early[next]
-			if !ok {
-				break
-			}
-			delete(early, next)
-			next++
-			positions += len(g.lines)
-			for _, line := range g.lines {
-				fmt.Fprintf(buffer, "%s;%g\n", line, g.result)
-			}
-		}
-		spent := time.Since(started)
-		left := time.Duration(float64(spent) * float64(total-next) / float64(max(next, 1)))
-		fmt.Fprintf(out, "\r%d/%d games, %d positions; %s, %s left ", next, total, positions,
-			spent.Round(time.Second), left.Round(time.Second))
+// gameWriter writes games in the order of their numbers.
+type gameWriter struct {
+	to        *bufio.Writer
+	out       io.Writer // for progress
+	total     int
+	started   time.Time
+	early     map[int]finishedGame // those that wait for one before them
+	next      int
+	positions int
+}
+
+// add takes a game, and writes what is complete up to now.
+func (w *gameWriter) add(g finishedGame) error {
+	if w.early == nil {
+		w.early = map[int]finishedGame{}
 	}
-	fmt.Fprintln(out)
-	return buffer.Flush()
+	w.early[g.number] = g
+	for {
+		g, ok := w.early[w.next]
+		if !ok {
+			break
+		}
+		delete(w.early, w.next)
+		w.next++
+		w.positions += len(g.lines)
+		for _, line := range g.lines {
+			fmt.Fprintf(w.to, "%s;%g\n", line, g.result)
+		}
+	}
+	w.progress()
+	return w.to.Flush() // also tells what went wrong before
+}
+
+func (w *gameWriter) progress() {
+	spent := time.Since(w.started)
+	left := time.Duration(float64(spent) * float64(w.total-w.next) / float64(max(w.next, 1)))
+	fmt.Fprintf(w.out, "\r%d/%d games, %d positions, %.0f positions/s; %s, %s left ", w.next, w.total, w.positions,
+		float64(w.positions)/spent.Seconds(), spent.Round(time.Second), left.Round(time.Second))
 }
 
 const (

@@ -3,7 +3,10 @@ package train
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -41,5 +44,38 @@ func TestSelfPlayEnds(t *testing.T) {
 	}
 	if text.Len() != 0 {
 		t.Errorf("played on: %q", text.String())
+	}
+}
+
+type fullDisk struct{}
+
+var errFull = errors.New("no space left")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// TestSelfPlayWriteError checks that an error of the first write ends the play.
+func TestSelfPlayWriteError(t *testing.T) {
+	options := SelfPlayOptions{Games: 1 << 30, Nodes: 60, Threads: 2}
+	if err := SelfPlay(context.Background(), fullDisk{}, options, io.Discard); !errors.Is(err, errFull) {
+		t.Errorf("error %v, want %v", err, errFull)
+	}
+}
+
+// TestSelfPlayFile checks that the file appears whole or not at all, with
+// nothing beside it.
+func TestSelfPlayFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "self.txt")
+	args := []string{"selfplay", "-out", path, "-games", "2", "-nodes", "60"}
+	if err := Main(context.Background(), args, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	if data, err := os.ReadFile(path); err != nil || len(data) == 0 {
+		t.Errorf("%d bytes, %v", len(data), err)
+	}
+	if err := writeWhole(path+"2", func(to io.Writer) error { to.Write([]byte("half")); return errFull }); !errors.Is(err, errFull) {
+		t.Errorf("error %v, want %v", err, errFull)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
+		t.Errorf("files %v, want one", files)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -88,14 +89,15 @@ func formatArray(text *bytes.Buffer, v reflect.Value, row int) {
 	text.WriteByte('}')
 }
 
-// writeWhole writes a file whole or not at all.
-func writeWhole(path string, data []byte) error {
+// writeWhole writes a file whole or not at all: it gets its name when write
+// has succeeded.
+func writeWhole(path string, write func(io.Writer) error) error {
 	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err
 	}
 	defer os.Remove(temp.Name()) // fails once it has its final name
-	if _, err = temp.Write(data); err == nil {
+	if err = write(temp); err == nil {
 		err = temp.Chmod(0o644)
 	}
 	if err == nil {
