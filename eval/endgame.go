@@ -123,7 +123,7 @@ func (v *evaluation[M]) scale(eg int) int {
 	}
 	weak := strong.Other()
 	mine, theirs := v.pieceValue(strong), v.pieceValue(weak)
-	pawns := v.pawns[strong]
+	pawns := v.pawns[strong&1]
 	if pawns == 0 && mine-theirs <= bishopValue {
 		switch {
 		case mine < rookValue:
@@ -135,14 +135,14 @@ func (v *evaluation[M]) scale(eg int) int {
 	}
 	if v.oppositeBishops() {
 		if mine == bishopValue && theirs == bishopValue {
-			return scaleBareBishops + scalePassed*v.passed[strong].Count()
+			return scaleBareBishops + scalePassed*v.passed[strong&1].Count()
 		}
 		return scaleOppositePair
 	}
 	if mine == rookValue && theirs == rookValue && v.rookPawnHeld(strong) {
 		return scalePawnRook
 	}
-	if theirs == 0 && v.pawns[weak] == 0 {
+	if theirs == 0 && v.pawns[weak&1] == 0 {
 		return fullScale
 	}
 	return min(scaleFewPawns+scalePawn*pawns.Count(), fullScale)
@@ -173,6 +173,6 @@ func (v *evaluation[M]) oppositeBishops() bool {
 
 // rookPawnHeld reports whether the weak king stands on the way of a single pawn.
 func (v *evaluation[M]) rookPawnHeld(strong board.Colour) bool {
-	pawns, weak := v.pawns[strong], strong.Other()
-	return !pawns.Several() && v.pawns[weak] == 0 && ahead[strong][pawns.First()].Has(v.king[weak])
+	pawns, weak := v.pawns[strong&1], strong.Other()
+	return !pawns.Several() && v.pawns[weak&1] == 0 && ahead[strong&1][pawns.First()].Has(v.king[weak&1])
 }

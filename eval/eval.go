@@ -50,6 +50,7 @@ type evaluation[M mode] struct {
 	score  [2]score // what each side has
 	danger [2]score // what threatens the other side's king
 
+	phase     int
 	occupied  board.Bitboard
 	pawns     [2]board.Bitboard
 	king      [2]board.Square
@@ -66,6 +67,7 @@ type evaluation[M mode] struct {
 
 // run computes all terms.
 func (v *evaluation[M]) run(table *[pawnEntries]pawnEntry) {
+	v.phase = phase(v.pos)
 	v.occupied = v.pos.Occupied()
 	v.prepare(board.White)
 	v.prepare(board.Black)
@@ -89,20 +91,20 @@ func (v *evaluation[M]) sideTerms(us board.Colour) {
 
 // prepare collects what the terms of both sides look at.
 func (v *evaluation[M]) prepare(us board.Colour) {
-	v.pawns[us] = v.pos.Pieces(us, board.Pawn)
+	v.pawns[us&1] = v.pos.Pieces(us, board.Pawn)
 	king := v.pos.KingSquare(us)
-	v.king[us] = king
-	v.pinned[us] = v.pos.Pinned(us)
+	v.king[us&1] = king
+	v.pinned[us&1] = v.pos.Pinned(us)
 
 	byKing := board.KingAttacks(king)
-	byPawns := board.PawnsAttack(us, v.pawns[us])
-	v.attacks[us][board.King] = byKing
-	v.attacks[us][board.Pawn] = byPawns
-	v.attacked[us] = byKing | byPawns
-	front := v.pawns[us].Forward(us)
+	byPawns := board.PawnsAttack(us, v.pawns[us&1])
+	v.attacks[us&1][board.King] = byKing
+	v.attacks[us&1][board.Pawn] = byPawns
+	v.attacked[us&1] = byKing | byPawns
+	front := v.pawns[us&1].Forward(us)
 	byTwoPawns := front.East() & front.West()
-	v.twice[us] = byKing&byPawns | byTwoPawns
-	v.zone[us] = (byKing | byKing.Forward(us)&^firstRank[us] | king.Bitboard()) &^ byTwoPawns
+	v.twice[us&1] = byKing&byPawns | byTwoPawns
+	v.zone[us&1] = (byKing | byKing.Forward(us)&^firstRank[us&1] | king.Bitboard()) &^ byTwoPawns
 
 	v.add(us, &weights.PieceSquare[board.King][half(king.Relative(us))], 1)
 }
@@ -111,8 +113,8 @@ func (v *evaluation[M]) prepare(us board.Colour) {
 // pawns, not taken by the own king and queen or by pawns that cannot move away.
 func (v *evaluation[M]) openArea(us board.Colour) {
 	them := us.Other()
-	stuck := v.pawns[us] & (v.occupied.Forward(them) | lowRanks[us])
-	v.area[us] = ^(stuck | v.pos.Pieces(us, board.Queen) | v.king[us].Bitboard() | v.attacks[them][board.Pawn])
+	stuck := v.pawns[us&1] & (v.occupied.Forward(them) | lowRanks[us&1])
+	v.area[us&1] = ^(stuck | v.pos.Pieces(us, board.Queen) | v.king[us&1].Bitboard() | v.attacks[them&1][board.Pawn])
 }
 
 // firstRank is where each side's pieces start.
@@ -131,8 +133,10 @@ func (v *evaluation[M]) total() score {
 func (v *evaluation[M]) value() int {
 	sum := v.total()
 	mg, eg := sum.mg(), sum.eg()
-	phase := phase(v.pos)
-	return (mg*phase*fullScale + eg*(fullPhase-phase)*v.scale(eg)) / (fullPhase * fullScale)
+	if v.phase == fullPhase {
+		return mg
+	}
+	return (mg*v.phase*fullScale + eg*(fullPhase-v.phase)*v.scale(eg)) / (fullPhase * fullScale)
 }
 
 // fullPhase is the phase with all pieces on the board; the endgame is 0.

@@ -7,8 +7,8 @@ import "vezir/board"
 func (v *evaluation[M]) kingAttack(us board.Colour) {
 	them := us.Other()
 	queen := v.pos.Pieces(us, board.Queen)
-	if v.attackers[us] < 2-bit(queen != 0) {
-		v.danger[us] = 0
+	if v.attackers[us&1] < 2-bit(queen != 0) {
+		v.danger[us&1] = 0
 		v.dropDanger(us)
 		return
 	}
@@ -17,15 +17,15 @@ func (v *evaluation[M]) kingAttack(us board.Colour) {
 	if queen == 0 {
 		v.threaten(us, &danger.NoQueen, 1)
 	}
-	if v.attacks[them][board.Knight]&v.attacks[them][board.King] != 0 {
+	if v.attacks[them&1][board.Knight]&v.attacks[them&1][board.King] != 0 {
 		v.threaten(us, &danger.KnightGuard, 1)
 	}
-	v.threaten(us, &danger.Pinned, v.pinned[them].Count())
+	v.threaten(us, &danger.Pinned, v.pinned[them&1].Count())
 
-	hardlyDefended := ^v.attacked[them] | v.attacks[them][board.King] | v.attacks[them][board.Queen]
-	weak := v.attacked[us] &^ v.twice[them] & hardlyDefended
-	v.threaten(us, &danger.WeakZone, (weak & v.zone[them]).Count())
-	safe := (^v.attacked[them] | weak&v.twice[us]) &^ v.pos.Colour(us)
+	hardlyDefended := ^v.attacked[them&1] | v.attacks[them&1][board.King] | v.attacks[them&1][board.Queen]
+	weak := v.attacked[us&1] &^ v.twice[them&1] & hardlyDefended
+	v.threaten(us, &danger.WeakZone, (weak & v.zone[them&1]).Count())
+	safe := (^v.attacked[them&1] | weak&v.twice[us&1]) &^ v.pos.Colour(us)
 	v.checks(us, safe)
 	v.flank(us)
 }
@@ -33,16 +33,16 @@ func (v *evaluation[M]) kingAttack(us board.Colour) {
 // checks adds the checks that a side threatens to give.
 func (v *evaluation[M]) checks(us board.Colour, safe board.Bitboard) {
 	them := us.Other()
-	king := v.king[them]
+	king := v.king[them&1]
 	through := v.occupied &^ v.pos.Pieces(them, board.Queen)
 	straight := board.RookAttacks(king, through)
 	diagonal := board.BishopAttacks(king, through)
-	attacks := &v.attacks[us]
+	attacks := &v.attacks[us&1]
 	checks := [4]board.Bitboard{
 		board.KnightAttacks(king) & attacks[board.Knight],
 		diagonal & attacks[board.Bishop],
 		straight & attacks[board.Rook],
-		(straight | diagonal) & attacks[board.Queen] &^ v.attacks[them][board.Queen],
+		(straight | diagonal) & attacks[board.Queen] &^ v.attacks[them&1][board.Queen],
 	}
 	var unsafe board.Bitboard
 	for i := range checks {
@@ -59,15 +59,15 @@ func (v *evaluation[M]) checks(us board.Colour, safe board.Bitboard) {
 // flank adds what happens on the side of the board where the other king lives.
 func (v *evaluation[M]) flank(us board.Colour) {
 	them := us.Other()
-	file := v.king[them].File()
-	camp := flanks[file] &^ farRanks[them]
+	file := v.king[them&1].File()
+	camp := flanks[file] &^ farRanks[them&1]
 	danger := &weights.Danger
-	v.threaten(us, &danger.FlankAttacks, (v.attacked[us] & camp).Count())
-	v.threaten(us, &danger.FlankTwice, (v.twice[us] & camp).Count())
-	v.threaten(us, &danger.FlankDefence, (v.attacked[them] & camp).Count())
+	v.threaten(us, &danger.FlankAttacks, (v.attacked[us&1] & camp).Count())
+	v.threaten(us, &danger.FlankTwice, (v.twice[us&1] & camp).Count())
+	v.threaten(us, &danger.FlankDefence, (v.attacked[them&1] & camp).Count())
 
 	centre := min(max(file, 1), 6)
-	guarded := files(v.pawns[them]) & (7 << (centre - 1))
+	guarded := files(v.pawns[them&1]) & (7 << (centre - 1))
 	v.threaten(us, &danger.OpenFiles, 3-guarded.Count())
 }
 

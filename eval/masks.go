@@ -16,7 +16,8 @@ const (
 	queenSide   = board.FileA | board.FileA<<1 | board.FileA<<2 | board.FileA<<3
 	kingSide    = ^queenSide
 	centre      = (board.Rank4 | board.Rank5) & (board.FileA<<3 | board.FileA<<4)
-	allSquares  = ^board.Bitboard(0)
+	// The diagonals through two squares of the centre.
+	longDiagonals board.Bitboard = 0x8142241818244281
 )
 
 // flanks is the side of the board that a king on a file lives on.
@@ -71,11 +72,11 @@ func files(b board.Bitboard) board.Bitboard {
 // half is the index of a square in half a board: the files mirrored.
 func half(s board.Square) int {
 	file := s & 7
-	return int(s>>3<<2 | (file^-(file>>2)&7)&3)
+	return int(s&56>>1 | (file^-(file>>2)&7)&3)
 }
 
 // relativeRank is the rank of a square as c sees it.
-func relativeRank(c board.Colour, s board.Square) int { return int(s>>3) ^ 7*int(c) }
+func relativeRank(c board.Colour, s board.Square) int { return int(s.Relative(c) >> 3 & 7) }
 
 func abs(n int) int {
 	if n < 0 {

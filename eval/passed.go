@@ -4,7 +4,7 @@ import "vezir/board"
 
 // passedPawns adds what pieces and kings mean to a side's passed pawns.
 func (v *evaluation[M]) passedPawns(us board.Colour) {
-	for passed := v.passed[us]; passed != 0; {
+	for passed := v.passed[us&1]; passed != 0; {
 		s := passed.Pop()
 		rank := relativeRank(us, s)
 		v.passedPath(us, s, rank)
@@ -13,8 +13,8 @@ func (v *evaluation[M]) passedPawns(us board.Colour) {
 		}
 		them := us.Other()
 		stop := s.Bitboard().Forward(us).First()
-		v.add(us, &weights.PassedOwnKing[rank-3], int(distance[v.king[us]][stop]))
-		v.add(us, &weights.PassedFoeKing[rank-3], int(distance[v.king[them]][stop]))
+		v.add(us, &weights.PassedOwnKing[rank-3], int(distance[v.king[us&1]&63][stop]))
+		v.add(us, &weights.PassedFoeKing[rank-3], int(distance[v.king[them&1]&63][stop]))
 		v.rooksBehind(us, s)
 		if !v.pos.HasPieces(them) && v.unstoppable(us, s, rank) {
 			v.add(us, &weights.Unstoppable, 1)
@@ -25,12 +25,12 @@ func (v *evaluation[M]) passedPawns(us board.Colour) {
 // passedPath looks at the squares before a passed pawn.
 func (v *evaluation[M]) passedPath(us board.Colour, s board.Square, rank int) {
 	them := us.Other()
-	path := ahead[us][s]
+	path := ahead[us&1][s&63]
 	stop := s.Bitboard().Forward(us)
 	if stop&v.pos.Colour(them) != 0 {
 		v.add(us, &weights.PassedBlocked[rank], 1)
 	}
-	if bad := v.occupied | v.attacked[them]; path&bad == 0 {
+	if bad := v.occupied | v.attacked[them&1]; path&bad == 0 {
 		v.add(us, &weights.PassedSafePath[rank], 1)
 	} else if stop&bad == 0 {
 		v.add(us, &weights.PassedSafeStep[rank], 1)
@@ -39,7 +39,11 @@ func (v *evaluation[M]) passedPath(us board.Colour, s board.Square, rank int) {
 
 // rooksBehind adds the rooks of both sides that stand behind a passed pawn.
 func (v *evaluation[M]) rooksBehind(us board.Colour, s board.Square) {
-	behind := ahead[us.Other()][s] & board.RookAttacks(s, v.occupied)
+	behind := ahead[us.Other()&1][s&63]
+	if behind&v.pos.Type(board.Rook) == 0 {
+		return
+	}
+	behind &= board.RookAttacks(s, v.occupied)
 	if behind&v.pos.Pieces(us, board.Rook) != 0 {
 		v.add(us, &weights.PassedRook, 1)
 	}
@@ -52,10 +56,10 @@ func (v *evaluation[M]) rooksBehind(us board.Colour, s board.Square) {
 // king: the rule of the square.
 func (v *evaluation[M]) unstoppable(us board.Colour, s board.Square, rank int) bool {
 	them := us.Other()
-	if ahead[us][s]&v.occupied != 0 {
+	if ahead[us&1][s&63]&v.occupied != 0 {
 		return false
 	}
 	goal := board.SquareAt(s.File(), 7).Relative(us)
 	tempo := bit(v.pos.SideToMove() == them)
-	return int(distance[v.king[them]][goal])-tempo > 7-rank
+	return int(distance[v.king[them&1]&63][goal&63])-tempo > 7-rank
 }

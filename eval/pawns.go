@@ -53,8 +53,8 @@ func (v *evaluation[M]) pawnTerms(table *[pawnEntries]pawnEntry) {
 // pawnStructure adds the terms that the pawns of a side have by themselves.
 func (v *evaluation[M]) pawnStructure(us board.Colour) {
 	them := us.Other()
-	own, enemy := v.pawns[us], v.pawns[them]
-	v.span[us] = attackFill(us, own)
+	own, enemy := v.pawns[us&1], v.pawns[them&1]
+	v.span[us&1] = attackFill(us, own)
 	v.add(us, &weights.Material[board.Pawn], own.Count())
 
 	for rest := own; rest != 0; {
@@ -73,10 +73,10 @@ func (v *evaluation[M]) pawnStructure(us board.Colour) {
 		}
 
 		free := 0
-		if enemy&ahead[us][s] == 0 {
+		if enemy&ahead[us&1][s&63] == 0 {
 			free = 1
 		}
-		second := own&ahead[us][s] != 0
+		second := own&ahead[us&1][s&63] != 0
 		isolated := neighbours == 0
 		if second {
 			v.add(us, &weights.Doubled[bit(isolated)], 1)
@@ -87,10 +87,10 @@ func (v *evaluation[M]) pawnStructure(us board.Colour) {
 			v.add(us, &weights.Backward[free], 1)
 		}
 
-		stoppers := enemy & passedMask[us][s]
+		stoppers := enemy & passedMask[us&1][s&63]
 		switch {
 		case stoppers == 0 && !second:
-			v.passed[us] |= s.Bitboard()
+			v.passed[us&1] |= s.Bitboard()
 			v.add(us, &weights.Passed[rank], 1)
 			if supporters|phalanx != 0 {
 				v.add(us, &weights.PassedConnected[rank], 1)
@@ -105,23 +105,23 @@ func (v *evaluation[M]) pawnStructure(us board.Colour) {
 // them nor advance without being taken.
 func (v *evaluation[M]) backward(us board.Colour, s board.Square) bool {
 	stop := s.Bitboard().Forward(us)
-	return v.pawns[us]&supportMask[us][s] == 0 &&
-		stop&(v.pawns[us.Other()]|v.attacks[us.Other()][board.Pawn]) != 0
+	return v.pawns[us&1]&supportMask[us&1][s&63] == 0 &&
+		stop&(v.pawns[us.Other()&1]|v.attacks[us.Other()&1][board.Pawn]) != 0
 }
 
 // candidate reports whether a pawn on a half-open file has at least as many
 // helpers as there are enemy pawns on the files beside it.
 func (v *evaluation[M]) candidate(us board.Colour, s board.Square, stoppers board.Bitboard) bool {
-	helpers := v.pawns[us] & supportMask[us][s]
+	helpers := v.pawns[us&1] & supportMask[us&1][s&63]
 	return helpers.Count() >= stoppers.Count()
 }
 
 // shelter adds the pawns before the king: its own, and the enemy's that storm it.
 func (v *evaluation[M]) shelter(us board.Colour) {
-	king := v.king[us]
-	notBehind := ^frontFill(us.Other(), board.RankMask(king.Rank()).Forward(us.Other())&^firstRank[us.Other()])
-	own := v.pawns[us] & notBehind
-	enemy := v.pawns[us.Other()] & notBehind
+	king := v.king[us&1]
+	notBehind := ^frontFill(us.Other(), board.RankMask(king.Rank()).Forward(us.Other())&^firstRank[us.Other()&1])
+	own := v.pawns[us&1] & notBehind
+	enemy := v.pawns[us.Other()&1] & notBehind
 	centre := min(max(king.File(), 1), 6)
 	for file := centre - 1; file <= centre+1; file++ {
 		edge := min(file, 7-file)

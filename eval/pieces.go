@@ -15,19 +15,19 @@ func (v *evaluation[M]) pieces(us board.Colour) {
 // of safe squares that it can go to. A pinned piece attacks only along its pin.
 func (v *evaluation[M]) piece(us board.Colour, t board.PieceType, s board.Square, attacks board.Bitboard) int {
 	them := us.Other()
-	if v.pinned[us].Has(s) {
-		attacks &= board.Line(v.king[us], s)
+	if v.pinned[us&1].Has(s) {
+		attacks &= board.Line(v.king[us&1], s)
 	}
-	v.twice[us] |= v.attacked[us] & attacks
-	v.attacked[us] |= attacks
-	v.attacks[us][t] |= attacks
+	v.twice[us&1] |= v.attacked[us&1] & attacks
+	v.attacked[us&1] |= attacks
+	v.attacks[us&1][t] |= attacks
 	v.add(us, &weights.PieceSquare[t][half(s.Relative(us))], 1)
-	if attacks&v.zone[them] != 0 {
-		v.attackers[us]++
+	if attacks&v.zone[them&1] != 0 {
+		v.attackers[us&1]++
 		v.threaten(us, &weights.Danger.Attacker[t-board.Knight], 1)
-		v.threaten(us, &weights.Danger.Hits, (attacks & v.attacks[them][board.King]).Count())
+		v.threaten(us, &weights.Danger.Hits, (attacks & v.attacks[them&1][board.King]).Count())
 	}
-	return (attacks & v.area[us]).Count()
+	return (attacks & v.area[us&1]).Count()
 }
 
 // usualPawns is the number of own pawns at which knights and rooks have their
@@ -41,7 +41,7 @@ func (v *evaluation[M]) knights(us board.Colour) {
 	}
 	n := knights.Count()
 	v.add(us, &weights.Material[board.Knight], n)
-	v.add(us, &weights.KnightPerPawn, n*(v.pawns[us].Count()-usualPawns))
+	v.add(us, &weights.KnightPerPawn, n*(v.pawns[us&1].Count()-usualPawns))
 	for knights != 0 {
 		s := knights.Pop()
 		attacks := board.KnightAttacks(s)
@@ -71,10 +71,10 @@ func (v *evaluation[M]) bishops(us board.Colour) {
 		v.add(us, &weights.BishopMobility[mobility], 1)
 		v.minor(us, s, &weights.BishopOutpost, &weights.BishopKing)
 
-		onColour := v.pawns[us] & colourOf(s)
+		onColour := v.pawns[us&1] & colourOf(s)
 		v.add(us, &weights.BishopPawns, onColour.Count())
 		v.add(us, &weights.BishopBlocked, (onColour & stuck).Count())
-		if (board.BishopAttacks(s, v.pawns[0]|v.pawns[1]) & centre).Several() {
+		if longDiagonals.Has(s) && (board.BishopAttacks(s, v.pawns[0]|v.pawns[1]) & centre).Several() {
 			v.add(us, &weights.LongDiagonal, 1)
 		}
 	}
@@ -83,17 +83,17 @@ func (v *evaluation[M]) bishops(us board.Colour) {
 // minor adds the terms that knights and bishops share.
 func (v *evaluation[M]) minor(us board.Colour, s board.Square, outpost *[2]score, king *score) {
 	if v.outposts(us).Has(s) {
-		v.add(us, &outpost[bit(v.attacks[us][board.Pawn].Has(s))], 1)
+		v.add(us, &outpost[bit(v.attacks[us&1][board.Pawn].Has(s))], 1)
 	}
 	if s.Bitboard().Forward(us)&v.pos.Type(board.Pawn) != 0 {
 		v.add(us, &weights.MinorBehindPawn, 1)
 	}
-	v.add(us, king, int(distance[v.king[us]][s]))
+	v.add(us, king, int(distance[v.king[us&1]&63][s&63]))
 }
 
 // outposts are squares on the fourth to sixth rank that no enemy pawn will attack.
 func (v *evaluation[M]) outposts(us board.Colour) board.Bitboard {
-	return outpostRanks[us] &^ v.span[us.Other()]
+	return outpostRanks[us&1] &^ v.span[us.Other()&1]
 }
 
 var outpostRanks = [2]board.Bitboard{
@@ -109,7 +109,7 @@ func (v *evaluation[M]) rooks(us board.Colour) {
 	them := us.Other()
 	n := rooks.Count()
 	v.add(us, &weights.Material[board.Rook], n)
-	v.add(us, &weights.RookPerPawn, n*(v.pawns[us].Count()-usualPawns))
+	v.add(us, &weights.RookPerPawn, n*(v.pawns[us&1].Count()-usualPawns))
 	through := v.occupied &^ (rooks | v.pos.Pieces(us, board.Queen))
 	for rooks != 0 {
 		s := rooks.Pop()
@@ -117,12 +117,12 @@ func (v *evaluation[M]) rooks(us board.Colour) {
 		v.add(us, &weights.RookMobility[mobility], 1)
 
 		file := board.FileMask(s.File())
-		if v.pawns[us]&file == 0 {
-			v.add(us, &weights.RookFile[bit(v.pawns[them]&file == 0)], 1)
+		if v.pawns[us&1]&file == 0 {
+			v.add(us, &weights.RookFile[bit(v.pawns[them&1]&file == 0)], 1)
 		} else if mobility <= 3 && v.corners(us, s) {
 			v.add(us, &weights.RookTrapped, 1)
 		}
-		if relativeRank(us, s) == 6 && (relativeRank(us, v.king[them]) == 7 || v.pawns[them]&board.RankMask(s.Rank()) != 0) {
+		if relativeRank(us, s) == 6 && (relativeRank(us, v.king[them&1]) == 7 || v.pawns[them&1]&board.RankMask(s.Rank()) != 0) {
 			v.add(us, &weights.RookSeventh, 1)
 		}
 	}
@@ -131,7 +131,7 @@ func (v *evaluation[M]) rooks(us board.Colour) {
 // corners reports whether the own king, between a rook and the centre, locks
 // it in and cannot castle any more.
 func (v *evaluation[M]) corners(us board.Colour, rook board.Square) bool {
-	king := v.king[us].File()
+	king := v.king[us&1].File()
 	outside := rook.File() > king
 	if king < 4 {
 		outside = rook.File() < king
