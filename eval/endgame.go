@@ -32,18 +32,31 @@ func loneKing(pos *board.Position, strong board.Colour) (value int, known bool) 
 	}
 	bothColours := bishops&board.LightSquares != 0 && bishops&board.DarkSquares != 0
 	switch {
+	case helpless(pos, strong):
+		return 0, true
 	case bothColours, bishops != 0 && knights.Several(), knights.Count() > 2:
 		return mopUp(pos, strong), true
-	case pawns == 0 && bishops != 0 && knights != 0:
-		return bishopAndKnight(pos, strong), true
 	case pawns == 0:
-		return 0, true // one minor piece, two knights, bishops of one colour
+		return bishopAndKnight(pos, strong), true
 	case knights|bishops == 0 && !pawns.Several():
 		return singlePawn(pos, strong), true
 	case knights == 0 && rookPawnsDraw(pos, strong):
 		return 0, true
 	}
 	return 0, false
+}
+
+// helpless reports whether a side cannot force mate even a lone king:
+// it has a minor piece, two knights, bishops of one colour, or less.
+func helpless(pos *board.Position, c board.Colour) bool {
+	knights, bishops := pos.Pieces(c, board.Knight), pos.Pieces(c, board.Bishop)
+	if pos.Colour(c) != knights|bishops|pos.Pieces(c, board.King) {
+		return false
+	}
+	if bishops == 0 {
+		return knights.Count() <= 2
+	}
+	return knights == 0 && (bishops&board.LightSquares == 0 || bishops&board.DarkSquares == 0)
 }
 
 // mopUp drives the lone king to the edge and brings the own king near.
@@ -124,10 +137,11 @@ func (v *evaluation[M]) scale(eg int) int {
 	weak := strong.Other()
 	mine, theirs := v.pieceValue(strong), v.pieceValue(weak)
 	pawns := v.pawns[strong&1]
+	if helpless(v.pos, strong) {
+		return scaleNothing
+	}
 	if pawns == 0 && mine-theirs <= bishopValue {
 		switch {
-		case mine < rookValue:
-			return scaleNothing
 		case theirs <= bishopValue:
 			return scaleMinor
 		}
