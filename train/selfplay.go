@@ -38,6 +38,7 @@ func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 func SelfPlay(ctx context.Context, to io.Writer, options SelfPlayOptions, out io.Writer) error {
 	options = options.withDefaults()
 	engines, err := newEngines(options.Threads)
+	defer closeEngines(engines)
 	if err != nil {
 		return err
 	}
@@ -76,20 +77,26 @@ func SelfPlay(ctx context.Context, to io.Writer, options SelfPlayOptions, out io
 	return err
 }
 
-// newEngines makes the engines that play, each against itself.
-func newEngines(n int) ([]*search.Engine, error) {
-	engines := make([]*search.Engine, n)
-	for i := range engines {
+// newEngines makes the engines that play, each against itself. With an error
+// it returns those that there are.
+func newEngines(n int) (engines []*search.Engine, err error) {
+	for range n {
 		engine, err := search.New()
 		if err != nil {
-			return nil, err
+			return engines, err
 		}
+		engines = append(engines, engine)
 		if _, err := engine.SetHash(hashMiB); err != nil {
-			return nil, err
+			return engines, err
 		}
-		engines[i] = engine
 	}
 	return engines, nil
+}
+
+func closeEngines(engines []*search.Engine) {
+	for _, engine := range engines {
+		engine.Close() // all that can fail is giving memory back
+	}
 }
 
 // finishedGame is the lines of a game, without the result.
