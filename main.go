@@ -82,7 +82,7 @@ func serve(session func(*uci.Server) error) error {
 
 // runBench writes the benchmark, 0 standing for the usual depth, with an
 // engine of its own.
-func runBench(w io.Writer, depth int) error {
+func runBench(ctx context.Context, w io.Writer, depth int) error {
 	engine, err := newSearcher()
 	if err != nil {
 		return err
@@ -90,7 +90,7 @@ func runBench(w io.Writer, depth int) error {
 	if depth == 0 {
 		depth = bench.DefaultDepth
 	}
-	return bench.Run(w, depth, engine)
+	return errors.Join(bench.Run(ctx, w, depth, engine), engine.Close())
 }
 
 // newSearcher returns an engine as benchmarks need it.
@@ -99,8 +99,10 @@ func newSearcher() (*search.Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = engine.SetHash(bench.Hash)
-	return engine, err
+	if _, err = engine.SetHash(bench.Hash); err != nil {
+		return nil, errors.Join(err, engine.Close())
+	}
+	return engine, nil
 }
 
 // commandLine is the grammar of the sub-commands.
@@ -163,7 +165,7 @@ func (c *benchCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(runBench(os.Stdout, c.Depth), stop())
+	return errors.Join(runBench(context.Background(), os.Stdout, c.Depth), stop())
 }
 
 // startProfile profiles into a file until the function it returns is called.
@@ -212,7 +214,7 @@ func (c *compareCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	return bench.CompareSearch(os.Stdout, limits, engine, command)
+	return errors.Join(bench.CompareSearch(os.Stdout, limits, engine, command), engine.Close())
 }
 
 type perftCommand struct {

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"time"
@@ -30,8 +31,9 @@ const DefaultDepth = 13
 //
 //	N nodes N nps
 //
-// The node count depends on nothing but the engine's play.
-func Run(w io.Writer, depth int, engine Searcher) error {
+// The node count depends on nothing but the engine's play. When ctx ends, the
+// search is stopped and the error is that of ctx.
+func Run(ctx context.Context, w io.Writer, depth int, engine Searcher) error {
 	positions, err := positions()
 	if err != nil {
 		return err
@@ -39,7 +41,10 @@ func Run(w io.Writer, depth int, engine Searcher) error {
 	var total sample
 	for i, p := range positions {
 		game := board.NewGame(p)
-		got := searchOnce(engine, game, search.Limits{Depth: depth})
+		got := searchOnce(ctx, engine, game, search.Limits{Depth: depth})
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		total.add(got.sample)
 		_, err := fmt.Fprintf(w, "%2d/%d  %10d nodes  %-9s %-6s %s\n",
 			i+1, len(positions), got.nodes, got.score, got.best.UCI(p.Chess960()), p.FEN())
@@ -75,12 +80,14 @@ type found struct {
 	score search.Score
 }
 
-// searchOnce searches a position from a fresh start.
-func searchOnce(engine Searcher, game *board.Game, limits search.Limits) found {
+// searchOnce searches a position from a fresh start, until ctx ends at most.
+func searchOnce(ctx context.Context, engine Searcher, game *board.Game, limits search.Limits) found {
+	signals := search.NewSignals()
+	defer context.AfterFunc(ctx, signals.Stop)()
 	engine.NewGame()
 	start := time.Now()
 	limits.Start = start
-	result := engine.Search(game, limits, search.NewSignals(), func(search.Info) {})
+	result := engine.Search(game, limits, signals, func(search.Info) {})
 	return found{
 		sample: sample{result.Nodes, time.Since(start)},
 		best:   result.Best,

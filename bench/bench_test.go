@@ -1,6 +1,9 @@
 package bench
 
 import (
+	"context"
+	"errors"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -32,7 +35,7 @@ func (e *firstMove) Search(game *board.Game, limits search.Limits, _ *search.Sig
 func TestRun(t *testing.T) {
 	engine := &firstMove{}
 	var out strings.Builder
-	if err := Run(&out, 3, engine); err != nil {
+	if err := Run(t.Context(), &out, 3, engine); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
@@ -50,5 +53,24 @@ func TestRun(t *testing.T) {
 	}
 	if engine.stale > 0 {
 		t.Errorf("%d searches began with an old table", engine.stale)
+	}
+}
+
+// endless is an engine that searches until it is told to stop.
+type endless struct {
+	firstMove
+	begun func()
+}
+
+func (e *endless) Search(game *board.Game, limits search.Limits, signals *search.Signals, report func(search.Info)) search.Result {
+	e.begun()
+	<-signals.Stopped()
+	return e.firstMove.Search(game, limits, signals, report)
+}
+
+func TestRunStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	if err := Run(ctx, io.Discard, 3, &endless{begun: cancel}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want %v", err, context.Canceled)
 	}
 }

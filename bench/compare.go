@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -37,7 +38,7 @@ func CompareSearch(w io.Writer, limits search.Limits, engine Searcher, command [
 		var mine, its sample
 		var err error
 		inTurn(i, func() {
-			mine = searchOnce(engine, game, limits).sample
+			mine = searchOnce(context.Background(), engine, game, limits).sample
 		}, func() {
 			if err = other.prepare(&p); err == nil {
 				its, err = other.search(limits)

@@ -114,6 +114,6 @@ func BenchmarkSearch(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		sink += int(searchOnce(engine, game, search.Limits{Nodes: 100_000}).nodes)
+		sink += int(searchOnce(b.Context(), engine, game, search.Limits{Nodes: 100_000}).nodes)
 	}
 }

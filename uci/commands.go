@@ -10,8 +10,9 @@ import (
 )
 
 // Each command, its answer, and what it waits for. "Stops" means: a running
-// search is stopped and its bestmove written before the command is obeyed; a
-// running perft, bench or genfens is waited for.
+// search is stopped and its bestmove written before the command is obeyed. So
+// are perft, bench and genfens, except when the input has ended: then they are
+// waited for.
 //
 //	command      answer                                 waits for
 //	-----------  -------------------------------------  --------------------------
@@ -209,10 +210,16 @@ func (s *Server) bench(l *line) error {
 		}
 		depth = n
 	}
-	s.start(&job{patient: true}, func(*job) error {
+	s.start(&job{finite: true}, func(j *job) error {
+		ctx, cancel := j.context()
+		defer cancel()
 		w := &lineWriter{out: s.out}
 		defer w.flush()
-		if err := s.config.Bench(w, depth); err != nil {
+		err := s.config.Bench(ctx, w, depth)
+		if j.stopped() {
+			return errors.New("bench: stopped")
+		}
+		if err != nil {
 			return fmt.Errorf("bench: %w", err)
 		}
 		return nil

@@ -74,7 +74,7 @@ func (s *Server) genFENs(l *line) error {
 	if err != nil {
 		return err
 	}
-	s.start(&job{patient: true}, func(j *job) error {
+	s.start(&job{finite: true}, func(j *job) error {
 		g := generator{
 			engine: s.config.Engine,
 			rng:    rand.New(rand.NewPCG(command.seed, 0)),

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"context"
 	"time"
 
 	"vezir/search"
@@ -12,9 +13,9 @@ type job struct {
 	done    chan struct{} // closed when the work is over and its answer written
 	err     error         // what went wrong; set before done is closed
 
-	// patient work ends by itself, and the commands after it wait: scripts
-	// send "go perft 6" and "quit" in one go. Other work is stopped by them.
-	patient bool
+	// finite work, perft and the like, ends by itself. The commands of a script
+	// wait for that; those of a user who is there end it, like a search.
+	finite bool
 	// endless work waits for a command to end it.
 	endless bool
 }
@@ -34,16 +35,19 @@ func (s *Server) start(j *job, work func(*job) error) {
 }
 
 // settle returns when no job is left. A search is stopped for that and its
-// answer written.
+// answer written; so is other work, except in a script.
 func (s *Server) settle() {
 	if s.job == nil {
 		return
 	}
-	if !s.job.patient {
+	if !s.mayFinish() {
 		s.job.signals.Stop()
 	}
 	_ = s.await() // written when it happened
 }
+
+// mayFinish reports whether the next command waits for the job.
+func (s *Server) mayFinish() bool { return s.job.finite && s.input.endsDuring(s.job.done) }
 
 // await returns when the job is over by itself, and what went wrong.
 func (s *Server) await() error {
@@ -59,8 +63,11 @@ const quitGrace = 500 * time.Millisecond
 
 // finish ends the job at the end of a session.
 func (s *Server) finish() {
-	if s.job == nil || s.job.patient {
-		s.settle()
+	if s.job == nil {
+		return
+	}
+	if s.mayFinish() {
+		_ = s.await()
 		return
 	}
 	s.job.signals.Stop()
@@ -68,6 +75,20 @@ func (s *Server) finish() {
 	case <-s.job.done:
 	case <-time.After(quitGrace):
 	}
+}
+
+// context returns a context that ends when the job is told to stop. The
+// function releases what it holds.
+func (j *job) context() (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithCancel(context.Background())
+	go func() {
+		select {
+		case <-j.signals.Stopped():
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, cancel
 }
 
 // stopped reports whether the job was told to stop.

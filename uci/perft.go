@@ -10,7 +10,7 @@ import (
 func (s *Server) startPerft(depth int) {
 	pos := *s.game.Position()
 	chess960 := s.writesChess960()
-	s.start(&job{patient: true}, func(j *job) error {
+	s.start(&job{finite: true}, func(j *job) error {
 		total := uint64(1)
 		if depth > 0 {
 			total = 0
@@ -33,8 +33,8 @@ func (s *Server) startPerft(depth int) {
 }
 
 // uninterrupted is the depth to which moves are counted without a look at
-// "stop": milliseconds in most positions.
-const uninterrupted = 4
+// "stop": a few milliseconds in any position.
+const uninterrupted = 3
 
 // perft counts the leaves like board.Perft. Its result means nothing once the
 // job was stopped.

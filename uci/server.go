@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -49,8 +50,9 @@ type Config struct {
 	// Eval explains the value of a position, in a table of several lines. It may
 	// be called while Engine searches.
 	Eval func(pos *board.Position) string
-	// Bench writes a benchmark to w; depth is in plies, 0 for the usual one.
-	Bench func(w io.Writer, depth int) error
+	// Bench writes a benchmark to w; depth is in plies, 0 for the usual one. It
+	// returns early, with any error, when ctx ends.
+	Bench func(ctx context.Context, w io.Writer, depth int) error
 }
 
 // Server is one session of the protocol: make one for each Run or RunCommands.
@@ -59,6 +61,7 @@ type Server struct {
 	config  Config
 	options []option
 	log     *sessionLog
+	input   input
 	out     *output
 
 	game      *board.Game
@@ -77,15 +80,16 @@ func New(config Config) *Server {
 
 // Run obeys the commands of in until "quit" or its end, and writes the answers
 // to out, whole lines at a time. It returns within a second of either, except
-// that perft, bench and genfens are finished first. The error is the first one
-// of writing, on which the session ends too.
+// that perft, bench and genfens are finished first when the input has ended.
+// The error is the first one of writing, on which the session ends too.
 func (s *Server) Run(in io.Reader, out io.Writer) error {
 	s.open(out)
 	lines := make(chan line)
 	done := make(chan struct{})
 	defer close(done)
 	go readLines(in, lines, done)
-	for l := range lines {
+	s.input = input{lines: lines}
+	for l, ok := s.input.next(); ok; l, ok = s.input.next() {
 		quit, err := s.execute(l)
 		s.tell(err)
 		if quit || s.out.failed() {
@@ -106,6 +110,7 @@ func (s *Server) Run(in io.Reader, out io.Writer) error {
 // protocol has an answer for was answered as well.
 func (s *Server) RunCommands(args []string, out io.Writer) error {
 	s.open(out)
+	s.input = input{ended: true}
 	var errs []error
 	for _, command := range joinCommands(args) {
 		quit, err := s.execute(newLine(command, time.Now()))

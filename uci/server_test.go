@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -451,7 +452,7 @@ func TestRunCommands(t *testing.T) {
 
 func TestBenchErrorIsTold(t *testing.T) {
 	config := testConfig(new(fakeEngine))
-	config.Bench = func(io.Writer, int) error { return errors.New("no table") }
+	config.Bench = func(context.Context, io.Writer, int) error { return errors.New("no table") }
 	s := startServer(t, New(config))
 	s.send("bench")
 	s.expect("info string bench: no table")
@@ -468,6 +469,56 @@ func TestWorkThatEndsByItselfIsFinishedBeforeQuit(t *testing.T) {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in %q", want, text)
 		}
+	}
+}
+
+// TestWorkThatEndsByItselfIsEnded is about a user, or a GUI, who is still there.
+func TestWorkThatEndsByItselfIsEnded(t *testing.T) {
+	for _, work := range []string{"go perft 30", "bench", "genfens 1000000 seed 1"} {
+		for command, answer := range map[string]string{
+			"stop":                            "info string *stopped",
+			"position startpos":               "info string *stopped",
+			"setoption name Hash value 4":     "info string *stopped",
+			"go depth 1":                      "bestmove *",
+			"ucinewgame":                      "info string *stopped",
+			"bench 1":                         "info string *stopped",
+			"position startpos moves e2e4\nd": "Checkers:*",
+		} {
+			t.Run(work+", "+command, func(t *testing.T) {
+				config := testConfig(new(fakeEngine))
+				config.Bench = func(ctx context.Context, _ io.Writer, _ int) error {
+					<-ctx.Done()
+					return ctx.Err()
+				}
+				s := startServer(t, New(config))
+				s.send(work, "isready")
+				s.until("readyok")
+				start := time.Now()
+				s.send(command)
+				s.until(answer)
+				s.send("isready")
+				s.until("readyok")
+				if took := time.Since(start); took > time.Second {
+					t.Errorf("took %v", took)
+				}
+			})
+		}
+		t.Run(work+", quit", func(t *testing.T) {
+			s := startSession(t, new(fakeEngine))
+			go func() {
+				for range s.lines {
+				}
+			}()
+			s.send(work, "quit")
+			select {
+			case err := <-s.ended:
+				if err != nil {
+					t.Error(err)
+				}
+			case <-time.After(patience):
+				t.Error("the session goes on")
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -112,7 +113,7 @@ func testConfig(e Engine) Config {
 		Author: "the Vezir developers",
 		Engine: e,
 		Eval:   func(pos *board.Position) string { return "evaluation of " + pos.FEN() },
-		Bench: func(w io.Writer, depth int) error {
+		Bench: func(_ context.Context, w io.Writer, depth int) error {
 			_, err := fmt.Fprintf(w, "depth %d\n100 nodes 5 nps", depth)
 			return err
 		},
@@ -198,6 +199,13 @@ func (s *session) next() string {
 		s.t.Fatal("no answer")
 	}
 	return ""
+}
+
+// until reads up to a line that matches.
+func (s *session) until(want string) {
+	s.t.Helper()
+	for l := s.next(); !matches(l, want); l = s.next() {
+	}
 }
 
 // expect reads one line for each argument and compares, with matches.
