@@ -138,23 +138,27 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestStart holds the time from exec to uciok down: runners start engines by
-// the thousand. The fastest of some starts tells about Vezir, the others about
-// what else the machine does.
+// TestStart holds the median time from exec to uciok down: runners start
+// engines by the thousand. Other work on the machine spoils a series of starts
+// or two, a slow start spoils all of them.
 func TestStart(t *testing.T) {
 	const limit = 30 * time.Millisecond
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	var times []time.Duration
-	for range 15 {
-		times = append(times, timeStart(t))
+	for range 5 {
+		times := make([]time.Duration, 21)
+		for i := range times {
+			times[i] = timeStart(t)
+		}
+		slices.Sort(times)
+		median := times[len(times)/2]
+		t.Logf("from exec to uciok: median %v, fastest %v", median, times[0])
+		if median <= limit {
+			return
+		}
 	}
-	slices.Sort(times)
-	t.Logf("from exec to uciok: median %v, fastest %v", times[len(times)/2], times[0])
-	if times[0] > limit {
-		t.Errorf("from exec to uciok: %v at best, want at most %v", times[0], limit)
-	}
+	t.Errorf("from exec to uciok: more than %v in the median of each series", limit)
 }
 
 // timeStart starts the engine and waits for uciok.
