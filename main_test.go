@@ -139,30 +139,37 @@ func TestProfile(t *testing.T) {
 }
 
 // TestStart holds the median time from exec to uciok down: runners start
-// engines by the thousand. Other work on the machine spoils a series of starts
-// or two, a slow start spoils all of them.
+// engines by the thousand. Where other work on the machine delays the starts,
+// in series after series, the fastest one and the processor's time stand for
+// it: whatever slows Vezir down shows in one of them.
 func TestStart(t *testing.T) {
 	const limit = 30 * time.Millisecond
 	if testing.Short() {
 		t.Skip("measures time")
 	}
-	for range 5 {
-		times := make([]time.Duration, 21)
-		for i := range times {
-			times[i] = timeStart(t)
+	var fastest, processor time.Duration
+	for range 3 {
+		elapsed, used := make([]time.Duration, 21), make([]time.Duration, 21)
+		for i := range elapsed {
+			elapsed[i], used[i] = timeStart(t)
 		}
-		slices.Sort(times)
-		median := times[len(times)/2]
-		t.Logf("from exec to uciok: median %v, fastest %v", median, times[0])
+		slices.Sort(elapsed)
+		slices.Sort(used)
+		median := elapsed[len(elapsed)/2]
+		fastest, processor = elapsed[0], used[len(used)/2]
+		t.Logf("from exec to uciok: median %v, fastest %v, processor %v", median, fastest, processor)
 		if median <= limit {
 			return
 		}
 	}
-	t.Errorf("from exec to uciok: more than %v in the median of each series", limit)
+	if fastest > limit || processor > limit {
+		t.Errorf("from exec to uciok: %v at best, %v of the processor, want at most %v", fastest, processor, limit)
+	}
 }
 
-// timeStart starts the engine and waits for uciok.
-func timeStart(t *testing.T) time.Duration {
+// timeStart starts the engine and waits for uciok. It returns the time for that,
+// and what the process used of the processor's up to its end.
+func timeStart(t *testing.T) (elapsed, used time.Duration) {
 	command := vezir(t)
 	input, err := command.StdinPipe()
 	if err != nil {
@@ -179,10 +186,10 @@ func timeStart(t *testing.T) time.Duration {
 	input.Write([]byte("uci\n")) // if this fails, nothing is read below
 	for lines := bufio.NewScanner(output); lines.Scan() && lines.Text() != "uciok"; {
 	}
-	elapsed := time.Since(start)
+	elapsed = time.Since(start)
 	input.Close() // end of input means quit
 	if err := command.Wait(); err != nil {
 		t.Errorf("at the end of input: %v", err)
 	}
-	return elapsed
+	return elapsed, command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 }
