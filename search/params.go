@@ -31,9 +31,9 @@ const (
 	// Internal iterative reduction.
 	iirDepth = 4
 
-	// Late move pruning after lmpBase + depth² moves.
-	lmpBase         = 3
-	lmpNotImproving = 50 // percent of that when the position gets no better
+	// Late move pruning after lmpBase + 2·depth² moves.
+	lmpBase         = 8
+	lmpNotImproving = 60 // percent of that when the position gets no better
 	lmpDepth        = 8
 
 	// Futility pruning of quiet moves.

@@ -67,7 +67,7 @@ func (t *thread) prune(f *frame, depth int, alpha Score, c *candidate, reduction
 
 // lateMoves returns the number of moves after which quiet moves are skipped.
 func lateMoves(depth int, improving bool) int {
-	moves := lmpBase + depth*depth
+	moves := lmpBase + 2*depth*depth
 	if !improving {
 		moves = moves * lmpNotImproving / 100
 	}
