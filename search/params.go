@@ -38,8 +38,8 @@ const (
 
 	// Futility pruning of quiet moves.
 	futilityDepth  = 8
-	futilityBase   = 110
-	futilityMargin = 85 // a ply
+	futilityBase   = 160
+	futilityMargin = 110 // a ply
 
 	// History pruning of quiet moves.
 	historyPruneDepth  = 4
