@@ -96,7 +96,7 @@ flavours:
 
 # Levels of the processor change the code that comes out, not what goes in: one
 # for each system tells whether it compiles. Level 3 is among the flavours.
-cross: $(patsubst %,cross-%,$(filter-out %-v2 %-v3,$(PLATFORMS)))
+cross: $(PLATFORMS:%=cross-%)
 cross-%:
 	$(call crossenv,$*) $(BUILD) -pgo=off -o /dev/null .
 
