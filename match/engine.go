@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// defaultStall is how long a search that no clock limits may be silent.
+// defaultStall is how long a search that no clock limits may make no progress.
 const defaultStall = 2 * time.Minute
 
 // timeouts is how long engines may take for what has no clock.

@@ -215,6 +215,10 @@ func (f *fake) search(words []string) (code int, done bool) {
 		for range 180_000 {
 			fmt.Fprintf(f.out, "info string %s\n", line)
 		}
+	case f.now("endless"):
+		for n := 1; ; n++ {
+			fmt.Fprintf(f.out, "info nodes %d string %s\n", n, f.does["endless"])
+		}
 	case f.now("long"):
 		f.say("%s", strings.Repeat("x", 1<<20))
 	case f.now("rubbish"):

@@ -50,6 +50,8 @@ func TestFaults(t *testing.T) {
 		{"best=(none)", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
 		{"twice", testTimeouts, "", ExtraBestMove, []string{plays, plays}},
 		{"flood", testTimeouts, "", Floods, []string{plays, plays}},
+		{"endless", testTimeouts, "nodes=1 stall=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"endless", testTimeouts, "nodes=1 stall=0.2", Floods, []string{"0-1 stalled connection", "1-0 stalled connection"}},
 		{"long", testTimeouts, "", OverlongLine, []string{plays, plays}},
 		{"rubbish", testTimeouts, "", Rubbish, []string{plays, plays}},
 		{"stderr", testTimeouts, "", FloodsStderr, []string{plays, plays}},

@@ -225,17 +225,21 @@ func (p *player) answer(ctx context.Context) (event, error) {
 	return ev, err
 }
 
-// answerUnhurried waits for as long as the engine shows signs of life.
+// answerUnhurried waits for as long as the search makes progress: output alone
+// is no sign of life, or an engine that prints without end would never lose.
 func (p *player) answerUnhurried(ctx context.Context) (event, error) {
-	patience := p.Stall
+	start, patience := time.Now(), p.Stall
 	for {
 		ev, err := p.await(ctx, bestMove, patience)
 		if !errors.Is(err, errTimeout) {
 			return ev, err
 		}
-		silence := time.Since(time.Unix(0, p.reader.heard.Load()))
-		if patience = p.Stall - silence; patience <= 0 {
-			return ev, p.fault(Stalls, fmt.Sprintf("silent for %v", p.Stall))
+		last := start
+		if progress := time.Unix(0, p.reader.progress.Load()); progress.After(start) {
+			last = progress
+		}
+		if patience = p.Stall - time.Since(last); patience <= 0 {
+			return ev, p.fault(Stalls, fmt.Sprintf("no progress for %v", p.Stall))
 		}
 	}
 }

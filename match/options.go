@@ -54,7 +54,7 @@ type EngineOptions struct {
 	Time    TimeControl
 	Ponder  bool
 	Restart bool          // a new process for each game
-	Stall   time.Duration // how long a search without a clock may be silent
+	Stall   time.Duration // how long a search without a clock may make no progress
 }
 
 // Setting is a UCI option and its value.

@@ -38,13 +38,13 @@ type event struct {
 // reader turns the output of an engine into events. Whatever comes, it holds
 // one line at most: an engine that floods only fills its own pipe.
 type reader struct {
-	events chan event
-	heard  atomic.Int64 // when the last line came, in Unix nanoseconds
-	asked  atomic.Bool  // whether "uci" was sent
-	note   func(FaultKind, string)
-	log    *trafficLog
-	label  string
-	lint   bool
+	events   chan event
+	progress atomic.Int64 // when a search last got further, in Unix nanoseconds
+	asked    atomic.Bool  // whether "uci" was sent
+	note     func(FaultKind, string)
+	log      *trafficLog
+	label    string
+	lint     bool
 
 	search  info
 	lines   []string
@@ -59,7 +59,6 @@ func (r *reader) run(pipe io.Reader) {
 	for {
 		line, err := r.readLine(in)
 		if len(line) > 0 {
-			r.heard.Store(time.Now().UnixNano())
 			r.take(line)
 		}
 		if err != nil {
@@ -77,7 +76,6 @@ func (r *reader) readLine(in *bufio.Reader) ([]byte, error) {
 	}
 	r.note(OverlongLine, fmt.Sprintf("more than %d bytes", maxLine))
 	for errors.Is(err, bufio.ErrBufferFull) {
-		r.heard.Store(time.Now().UnixNano())
 		line, err = in.ReadSlice('\n')
 		r.count(len(line))
 	}
@@ -121,7 +119,11 @@ func (r *reader) take(line []byte) {
 }
 
 func (r *reader) takeInfo(line []byte) {
+	before := r.search
 	well := r.search.parse(line)
+	if (r.search.depth > before.depth || r.search.nodes > before.nodes) && !r.flooded {
+		r.progress.Store(time.Now().UnixNano())
+	}
 	if !r.lint {
 		return
 	}

@@ -21,7 +21,7 @@ Engines
      nodes=N  depth=N      limits of each search
      ponder[=on]           think on the opponent's time
      restart=on            a new process for each game
-     stall=SECONDS         longest silence of a search without a clock (default 120)
+     stall=SECONDS         longest time without progress of a search without a clock (default 120)
 
 Match
   -rounds N              (default 1)
