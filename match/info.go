@@ -2,7 +2,6 @@ package match
 
 import (
 	"bytes"
-	"strconv"
 	"time"
 )
 
@@ -27,23 +26,6 @@ func (s score) centipawns() int {
 	default:
 		return -mateValue - s.value
 	}
-}
-
-// String writes the score as comments in games do: +0.31, -M4.
-func (s score) String() string {
-	switch {
-	case !s.exists:
-		return "0.00"
-	case s.mate && s.value > 0:
-		return "+M" + strconv.Itoa(s.value)
-	case s.mate:
-		return "-M" + strconv.Itoa(-s.value)
-	}
-	text := strconv.FormatFloat(float64(s.value)/100, 'f', 2, 64)
-	if s.value > 0 {
-		text = "+" + text
-	}
-	return text
 }
 
 // info is what the info lines of a search said last about its first line.

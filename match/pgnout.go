@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"vezir/board"
 	"vezir/pgn"
 )
 
@@ -59,7 +60,8 @@ func (f *finished) appendMoves(g *pgn.Game, bare bool) {
 }
 
 // comment is the score from the view of the side that moved, the depth and the
-// time of a ply: "+0.31/12 0.512s". Moves of the opening say so.
+// time of a ply: "+0.31/12 0.512s". Moves of the opening say so. A mate is
+// "+M5", in plies.
 func (g *game) comment(ply int) string {
 	if ply < g.book {
 		return "book"
@@ -68,7 +70,23 @@ func (g *game) comment(ply int) string {
 	if !r.score.exists {
 		return fmt.Sprintf("%.3fs", r.elapsed.Seconds())
 	}
-	return fmt.Sprintf("%v/%d %.3fs", r.score, r.depth, r.elapsed.Seconds())
+	mover := g.board.Start().SideToMove()
+	if ply%2 == 1 {
+		mover = mover.Other()
+	}
+	return pgn.EngineComment(r.score.eval(mover, r.depth), mover, r.elapsed)
+}
+
+// eval is the score of a side from White's point of view.
+func (s score) eval(side board.Colour, depth int) pgn.Eval {
+	value := s.value
+	if side == board.Black {
+		value = -value
+	}
+	if s.mate {
+		return pgn.Eval{Mate: value, Depth: depth}
+	}
+	return pgn.Eval{Centipawns: value, Depth: depth}
 }
 
 // clockText writes a duration as hours, minutes and seconds.

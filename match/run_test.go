@@ -244,23 +244,45 @@ func TestLearnOptions(t *testing.T) {
 func TestInfo(t *testing.T) {
 	for _, test := range []struct {
 		lines []string
-		score string
+		value int
+		mate  bool
 		depth int
 	}{
-		{[]string{"info depth 5 score cp 31 nodes 7 pv e2e4"}, "+0.31", 5},
-		{[]string{"info depth 5 score cp 31 pv e2e4", "info depth 6 score cp -900 upperbound pv e2e4"}, "+0.31", 6},
-		{[]string{"info depth 6 score cp -900 upperbound pv e2e4"}, "-9.00", 6},
-		{[]string{"info depth 5 multipv 1 score mate 3 pv e2e4", "info depth 5 multipv 2 score cp 1 pv d2d4"}, "+M3", 5},
-		{[]string{"info depth 5 score mate -2 pv e2e4", "info nodes 500 nps 7"}, "-M2", 5},
-		{[]string{"info depth x score cp 1"}, "0.00", 0},
-		{[]string{"info string depth 5 score cp 31"}, "0.00", 0},
+		{[]string{"info depth 5 score cp 31 nodes 7 pv e2e4"}, 31, false, 5},
+		{[]string{"info depth 5 score cp 31 pv e2e4", "info depth 6 score cp -900 upperbound pv e2e4"}, 31, false, 6},
+		{[]string{"info depth 6 score cp -900 upperbound pv e2e4"}, -900, false, 6},
+		{[]string{"info depth 5 multipv 1 score mate 3 pv e2e4", "info depth 5 multipv 2 score cp 1 pv d2d4"}, 3, true, 5},
+		{[]string{"info depth 5 score mate -2 pv e2e4", "info nodes 500 nps 7"}, -2, true, 5},
+		{[]string{"info depth x score cp 1"}, 0, false, 0},
+		{[]string{"info string depth 5 score cp 31"}, 0, false, 0},
 	} {
 		var in info
 		for _, line := range test.lines {
 			in.parse([]byte(line))
 		}
-		if in.score.String() != test.score || in.depth != test.depth {
-			t.Errorf("%q: %v/%d, want %s/%d", test.lines, in.score, in.depth, test.score, test.depth)
+		if in.score.value != test.value || in.score.mate != test.mate || in.depth != test.depth {
+			t.Errorf("%q: %+v at depth %d", test.lines, in.score, in.depth)
+		}
+	}
+}
+
+// TestCommentsReadBack writes scores into games and reads them from there.
+func TestCommentsReadBack(t *testing.T) {
+	for _, s := range []score{
+		{value: 31, exists: true}, {value: -250, exists: true}, {exists: true},
+		{value: 3, mate: true, exists: true}, {value: 1, mate: true, exists: true}, {value: -4, mate: true, exists: true},
+	} {
+		record := moveRecord{score: s, depth: 12, elapsed: 250 * time.Millisecond}
+		g := &game{board: board.NewGame(board.StartPosition()), records: []moveRecord{record, record}}
+		for ply, mover := range []board.Colour{board.White, board.Black} {
+			p := pgn.Ply{Comments: []string{g.comment(ply)}}
+			got, ok := p.Eval(mover)
+			if want := s.eval(mover, 12); !ok || got != want {
+				t.Errorf("%q of %v: %+v, want %+v", p.Comments, mover, got, want)
+			}
+			if elapsed, ok := p.Elapsed(); !ok || elapsed != record.elapsed {
+				t.Errorf("%q: elapsed %v", p.Comments, elapsed)
+			}
 		}
 	}
 }
@@ -271,7 +293,7 @@ func FuzzInfo(f *testing.F) {
 		var in info
 		before := slices.Clone(line)
 		in.parse(line)
-		_ = in.score.String()
+		_ = in.score.centipawns()
 		parseLintLine(string(line))
 		if !bytes.Equal(before, line) {
 			t.Error("the line was changed")
