@@ -30,12 +30,18 @@ func (b *openings) openPGN(name string) error {
 			fmt.Fprintf(b.warn, "Warning: %v\n", err)
 		case err != nil:
 			return fmt.Errorf("openings: %w", err)
-		case game.Start.Occupied() == 0:
-			fmt.Fprintf(b.warn, "Warning: %s:%d: opening skipped: no position to start from\n", name, game.Line)
+		case game.Rest != "" && !b.enough(game):
+			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", &game.Problems[0])
 		default:
 			list = append(list, b.cut(game))
 		}
 	}
+}
+
+// enough reports whether all plies that are to be played could be read.
+func (b *openings) enough(game *pgn.Game) bool {
+	n := b.options.Openings.Plies
+	return n > 0 && len(game.Moves()) >= n
 }
 
 // cut makes an opening of a game.

@@ -62,6 +62,21 @@ func TestPGNOpenings(t *testing.T) {
 	}
 }
 
+// TestDamagedPGNOpenings: what could not be read is skipped, and said.
+func TestDamagedPGNOpenings(t *testing.T) {
+	name := writeFile(t, "[Event \"a\"]\n[FEN \"rubbish\"]\n\n1. e4 *\n\n[Event \"b\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n"+
+		"[Event \"c\"]\n\n1. d4 d5 2. Ke4 *\n\n[Event \"d\"]\n\n1. d4 Ke4 *\n")
+	b, warnings := mustOpen(t, &Options{Openings: OpeningOptions{File: name, Format: "pgn", Plies: 2, Start: 1}})
+	for n := range 2 { // only c has its two plies
+		if got, want := b.mustGet(t, n), "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"; got != want {
+			t.Errorf("opening %d: %s, want %s", n, got, want)
+		}
+	}
+	if text := warnings.String(); strings.Count(text, "skipped: "+name+":") != 3 {
+		t.Errorf("warnings: %s", text)
+	}
+}
+
 func TestRandomOrder(t *testing.T) {
 	var lines strings.Builder
 	for n := range 50 {
