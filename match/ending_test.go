@@ -28,6 +28,7 @@ func TestEndings(t *testing.T) {
 		{"dead position", "moves=d3e4", "", "nodes=1 fen=8/8/4k3/8/4p3/3K4/8/8_w_-_-_0_80", "1/2-1/2 normal", "Draw by insufficient mating material"},
 		{"flag", "slow=200ms", "", "tc=0.1", "0-1 time forfeit", "White loses on time"},
 		{"flag against a bare king", "slow=200ms", "", "tc=0.1 fen=8/8/4k3/8/8/3K4/8/R7_w_-_-_0_80", "1/2-1/2 time forfeit", "Draw: White oversteps the time, Black cannot mate"},
+		{"flag against a bare king, then no answer", "silent crash-stop", "", "tc=0.1 fen=8/8/4k3/8/8/3K4/8/R7_w_-_-_0_80", "1/2-1/2 time forfeit", "Draw: White oversteps the time, Black cannot mate"},
 		{"flag against a knight and own pawn", "slow=200ms", "", "tc=0.1 fen=8/8/4k1n1/8/8/3K4/7P/8_w_-_-_0_80", "0-1 time forfeit", "White loses on time"},
 		{"fixed time", "slow=200ms", "", "st=0.1 timemargin=20", "0-1 time forfeit", "White loses on time"},
 		{"margin", "slow=120ms", "", "tc=0.1 timemargin=5000", "0-1 normal", "Black mates"},

@@ -138,9 +138,15 @@ func (f *fake) obey(words []string) (code int, done bool) {
 	case "position":
 		f.setPosition(words[1:])
 	case "go":
+		if f.is("ponder-ready") && f.opening {
+			return 9, true // a search within a search
+		}
 		f.searches++
 		return f.search(words)
 	case "stop":
+		if f.is("crash-stop") {
+			return 6, true
+		}
 		if f.opening && !f.is("no-stop") {
 			if f.is("slow-stop") {
 				time.Sleep(30 * time.Millisecond)
@@ -181,6 +187,9 @@ func (f *fake) search(words []string) (code int, done bool) {
 	f.opening = true
 	for _, word := range words {
 		if word == "infinite" || word == "ponder" {
+			if f.is("ponder-ready") {
+				f.say("readyok")
+			}
 			if f.is("ponder-answer") {
 				f.answer()
 			}

@@ -40,7 +40,9 @@ func TestFaults(t *testing.T) {
 		{"crash-newgame", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
 		{"half", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
 		{"close", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"hang", noStop, "tc=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"hang", noStop, "tc=0.2", Stalls, []string{"0-1 time forfeit", "1-0 time forfeit"}},
+		{"hang", noStop, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", "1-0 time forfeit"}},
+		{"silent crash-stop", testTimeouts, "tc=0.2", Disconnects, []string{"0-1 time forfeit", "1-0 time forfeit"}},
 		{"hang", noStop, "nodes=1 stall=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
 		{"no-ready", noReady, "", NoReadyOK, []string{"0-1 stalled connection", "1-0 stalled connection"}},
 		{"best=e2e5", testTimeouts, "", PlaysIllegalMove, []string{"0-1 illegal move", plays}},
@@ -60,6 +62,7 @@ func TestFaults(t *testing.T) {
 		{"no-quit", noQuit, "", IgnoresQuit, []string{plays, plays}},
 		{"child", testTimeouts, "", LeavesChildren, []string{plays, plays}},
 		{"wish=e7e5 ponder-answer", testTimeouts, "tc=60 ponder", AnswersWhilePondering, []string{plays, plays}},
+		{"wish=e7e5 ponder-ready", testTimeouts, "tc=60 ponder -lint", StrayReadyOK, []string{plays, plays}},
 		{"wish=e7e5 no-stop moves=f2f3/e7e6/g2g4/d8h4", noStop, "tc=60 ponder", IgnoresStop, []string{"0-1 stalled connection", "0-1 normal"}},
 		{"wish=a1a5", testTimeouts, "tc=60 ponder", IllegalPonderMove, []string{plays, plays}},
 		{"", testTimeouts, "option.Contempt=1", UnknownOption, []string{plays, plays}},
@@ -95,7 +98,7 @@ func TestFaults(t *testing.T) {
 			if strings.Contains(test.fake, "moves=") { // the other engine keeps to the script, F ponders on something else
 				good += " moves=f2f3/e7e6/g2g4/d8h4"
 			}
-			if strings.Contains(test.fake, "ponder-answer") { // the answer comes while the other one thinks
+			if strings.Contains(test.fake, " ponder-") { // the answer comes while the other one thinks
 				good += " slow=200ms"
 			}
 			p := playMatch(t, test.around, test.fake+" pids="+pids, good, args...)

@@ -217,12 +217,21 @@ func (p *player) answer(ctx context.Context) (event, error) {
 	if !errors.Is(err, errTimeout) {
 		return ev, err
 	}
-	_ = p.send("stop") // the flag fell; the engine may still live
+	// The flag fell and the game is over. Whether the engine still lives only
+	// decides whether it plays the next one.
+	_ = p.send("stop")
 	ev, err = p.await(ctx, bestMove, p.around.timeouts.stop)
-	if errors.Is(err, errTimeout) {
-		return ev, p.fault(Stalls, fmt.Sprintf("within %v after its flag fell", p.around.timeouts.stop))
+	var gone *Fault
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return ev, err
+	case errors.Is(err, errTimeout):
+		p.note(Stalls, fmt.Sprintf("within %v after its flag fell", p.around.timeouts.stop))
+	case !errors.As(err, &gone):
+		return ev, err
 	}
-	return ev, err
+	p.exhausted = true
+	return event{at: time.Now()}, nil
 }
 
 // answerUnhurried waits for as long as the search makes progress: output alone
