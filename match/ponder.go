@@ -44,17 +44,9 @@ func (p *player) ponderHit(ctx context.Context, g *board.Game) (bool, error) {
 	if p.expects == board.NoMove {
 		return false, nil
 	}
-	select {
-	case ev, ok := <-p.reader.events:
+	if over, err := p.answeredEarly(); over {
 		p.expects = board.NoMove
-		if !ok {
-			return false, p.disconnected()
-		}
-		if ev.kind == bestMove {
-			p.note(AnswersWhilePondering, "bestmove"+shortText(ev.text))
-			return false, nil
-		}
-	default:
+		return false, err
 	}
 	moves := g.Moves()
 	if moves[len(moves)-1] == p.expects {
@@ -62,6 +54,27 @@ func (p *player) ponderHit(ctx context.Context, g *board.Game) (bool, error) {
 		return true, nil
 	}
 	return false, p.stopPondering(ctx)
+}
+
+// answeredEarly looks through what the engine said while it pondered, and
+// reports whether that ended its search.
+func (p *player) answeredEarly() (bool, error) {
+	for range cap(p.reader.events) { // what waits now, not what comes meanwhile
+		select {
+		case ev, ok := <-p.reader.events:
+			switch {
+			case !ok:
+				return true, p.disconnected()
+			case ev.kind == bestMove:
+				p.note(AnswersWhilePondering, "bestmove"+shortText(ev.text))
+				return true, nil
+			}
+			p.stray(ev)
+		default:
+			return false, nil
+		}
+	}
+	return false, nil
 }
 
 // stopPondering ends a search that nobody wants any more. The clock does not
