@@ -115,6 +115,24 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 	}
 }
 
+// TestResumeDecided: a decided test is not played any further.
+func TestResumeDecided(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	args := []string{"-each", "nodes=1", "-rounds", "10000", "-noswap", "-resume", state,
+		"-resign", "movecount=1", "score=500", "-sprt", "elo0=0", "elo1=50", "model=logistic"}
+	first := playMatch(t, testTimeouts, "score=-900", "score=-900", args...)
+	before, err := os.ReadFile(state)
+	if first.status != exitDone || err != nil {
+		t.Fatalf("status %d, %v", first.status, err)
+	}
+	var stdout, stderr bytes.Buffer
+	status := run(context.Background(), []string{"-resume", state}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
+	after, _ := os.ReadFile(state)
+	if status != exitDone || !bytes.Equal(before, after) || strings.Contains(stderr.String(), "Finished game") {
+		t.Errorf("status %d, %s", status, &stderr)
+	}
+}
+
 // TestChess960 plays castling in the notation of Chess960, from the openings
 // file to the game.
 func TestChess960(t *testing.T) {

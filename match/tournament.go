@@ -38,6 +38,9 @@ type finished struct {
 // test is decided, the error of the context when that ended it, and else what
 // keeps the match from going on.
 func (t *tournament) run(ctx context.Context) error {
+	if t.score.decided() {
+		return nil // already when the match was interrupted
+	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var workers sync.WaitGroup
