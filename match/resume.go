@@ -53,16 +53,25 @@ func resume(given *Options, args []string) (*Options, *state, error) {
 		}
 		return given, nil, nil
 	}
-	if len(given.Engines) > 0 && !slices.Equal(args, s.Args) {
-		return nil, nil, fmt.Errorf("%s: this match was started with other options; leave them out to continue it", given.Resume)
+	all := s.Args
+	if !slices.Equal(args, s.Args) {
+		if slices.ContainsFunc(args, changesMatch) {
+			return nil, nil, fmt.Errorf("%s: this match was started with other options; leave them out to continue it", given.Resume)
+		}
+		all = slices.Concat(s.Args, args)
 	}
-	o, err := ParseOptions(s.Args)
+	o, err := ParseOptions(all)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", given.Resume, err)
 	}
 	o.Resume, o.Seed = given.Resume, s.Seed
-	o.JSON = o.JSON || given.JSON
 	return o, s, nil
+}
+
+// changesMatch reports whether an argument is an option that a match cannot be
+// continued with: all but those about the report and the pace.
+func changesMatch(arg string) bool {
+	return isFlag(arg) && !slices.Contains([]string{"-resume", "-json", "-plot", "-concurrency"}, canonical(arg))
 }
 
 // saveState writes the state file, if there is one.

@@ -79,10 +79,18 @@ func TestInterruptAndResume(t *testing.T) {
 	if n := strings.Count(string(text), "[Event "); n != 200 || len(rounds) != 200 {
 		t.Errorf("%d games of %d rounds in the file", n, len(rounds))
 	}
-	// Other options than those of the file are refused.
-	status = run(context.Background(), strings.Fields(twoEngines+"-resume "+state), &stdout, &stderr, surroundings{timeouts: testTimeouts})
-	if status != exitFailed || !strings.Contains(stderr.String(), "other options") {
-		t.Errorf("status %d, %s", status, &stderr)
+	// Other options than those of the file are refused, with and without engines.
+	for _, line := range []string{twoEngines, "-rounds 500 ", "--log games.log "} {
+		stderr.Reset()
+		status = run(context.Background(), strings.Fields(line+"-resume "+state), &stdout, &stderr, surroundings{timeouts: testTimeouts})
+		if status != exitFailed || !strings.Contains(stderr.String(), "other options") {
+			t.Errorf("%s: status %d, %s", line, status, &stderr)
+		}
+	}
+	picture := filepath.Join(t.TempDir(), "match.svg")
+	status = run(context.Background(), []string{"-resume", state, "--plot", picture, "-concurrency", "1", "--json"}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
+	if _, err := os.Stat(picture); status != exitDone || err != nil {
+		t.Errorf("status %d, %v", status, err)
 	}
 }
 
