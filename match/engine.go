@@ -173,7 +173,7 @@ func (e *engine) close() {
 			}
 		}()
 		if !e.killed.Load() {
-			_ = e.send("quit")
+			e.send("quit")
 			e.stdin.Close()
 			e.timer.Reset(e.around.timeouts.quit)
 			select {
@@ -205,22 +205,25 @@ func (e *engine) fault(kind FaultKind, detail string) *Fault {
 	return &Fault{e.Name, kind, detail}
 }
 
-// send writes one command, or several separated by line feeds.
-func (e *engine) send(command string) error {
+// send writes one command, or several separated by line feeds. It returns when
+// it began to.
+func (e *engine) send(command string) time.Time {
 	e.command = append(e.command[:0], command...)
 	return e.flush()
 }
 
-// flush sends what is in the command buffer.
-func (e *engine) flush() error {
+// flush sends what is in the command buffer. The time is taken behind the log
+// and just before the command is written. If that fails, so does the next read.
+func (e *engine) flush() time.Time {
 	if e.around.log != nil {
 		e.around.log.line('>', e.Name, e.command)
 	}
 	e.command = append(e.command, '\n')
 	e.guard.Reset(e.around.timeouts.write)
-	_, err := e.stdin.Write(e.command)
+	start := time.Now()
+	_, _ = e.stdin.Write(e.command)
 	e.guard.Stop()
-	return err
+	return start
 }
 
 var errTimeout = errors.New("timeout")
@@ -295,7 +298,7 @@ func (e *engine) shakeHands(ctx context.Context) error {
 		time.Sleep(e.around.timeouts.banner) // what is printed now nobody asked for
 	}
 	e.reader.asked.Store(true)
-	_ = e.send("uci") // if this fails, so does the next read
+	e.send("uci")
 	_, err := e.await(ctx, uciOK, e.around.timeouts.start)
 	var gone *Fault
 	switch {
@@ -315,8 +318,7 @@ func (e *engine) shakeHands(ctx context.Context) error {
 
 // isReady waits until the engine has done all that it was told.
 func (e *engine) isReady(ctx context.Context) error {
-	start := time.Now()
-	_ = e.send("isready")
+	start := e.send("isready")
 	return e.awaitReady(ctx, start)
 }
 
@@ -334,11 +336,10 @@ func (e *engine) awaitReady(ctx context.Context, start time.Time) error {
 // newGame tells the engine that a game begins.
 func (e *engine) newGame(ctx context.Context, opponent string) error {
 	if _, ok := e.known["uci_opponent"]; ok && opponent != e.opponent {
-		_ = e.send("setoption name UCI_Opponent value none none computer " + opponent)
+		e.send("setoption name UCI_Opponent value none none computer " + opponent)
 		e.opponent = opponent
 	}
-	start := time.Now()
-	_ = e.send("ucinewgame\nisready")
+	start := e.send("ucinewgame\nisready")
 	return e.awaitReady(ctx, start)
 }
 

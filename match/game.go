@@ -195,15 +195,13 @@ func (g *game) think(ctx context.Context, side board.Colour) (event, time.Time, 
 		p.command = append(p.command[:0], "ponderhit"...)
 	} else {
 		p.command = append(append(p.command[:0], g.position...), "\nisready"...)
-		start := time.Now()
-		_ = p.flush()
+		start := p.flush()
 		if err := p.awaitReady(ctx, start); err != nil {
 			return event{}, start, err
 		}
 		p.command = g.appendGo(p.command[:0], side, "go")
 	}
-	start := time.Now()
-	_ = p.flush() // if this fails, so does the next read
+	start := p.flush()
 	ev, err := p.answer(ctx)
 	return ev, start, err
 }
@@ -219,7 +217,7 @@ func (p *player) answer(ctx context.Context) (event, error) {
 	}
 	// The flag fell and the game is over. Whether the engine still lives only
 	// decides whether it plays the next one.
-	_ = p.send("stop")
+	p.send("stop")
 	ev, err = p.await(ctx, bestMove, p.around.timeouts.stop)
 	var gone *Fault
 	switch {

@@ -113,7 +113,7 @@ func (e *engine) probe(ctx context.Context) error {
 	if err := e.newGame(ctx, e.opponent); err != nil {
 		return err
 	}
-	_ = e.send("position startpos\ngo infinite")
+	e.send("position startpos\ngo infinite")
 	ev, err := e.await(ctx, bestMove, e.around.timeouts.banner)
 	if err == nil {
 		e.note(ExtraBestMove, "bestmove"+shortText(ev.text)+" before stop in go infinite")
@@ -125,8 +125,7 @@ func (e *engine) probe(ctx context.Context) error {
 	if err := e.readyWhileSearching(ctx); err != nil {
 		return err
 	}
-	start := time.Now()
-	_ = e.send("stop")
+	start := e.send("stop")
 	ev, err = e.await(ctx, bestMove, e.around.timeouts.stop)
 	switch took := ev.at.Sub(start); {
 	case errors.Is(err, errTimeout):
@@ -139,8 +138,7 @@ func (e *engine) probe(ctx context.Context) error {
 
 // readyWhileSearching notes if isready is not answered at once in a search.
 func (e *engine) readyWhileSearching(ctx context.Context) error {
-	start := time.Now()
-	_ = e.send("isready")
+	start := e.send("isready")
 	ev, err := e.await(ctx, readyOK, e.around.timeouts.late)
 	if errors.Is(err, errTimeout) {
 		ev, err = e.await(ctx, readyOK, e.around.timeouts.stop)

@@ -35,7 +35,7 @@ func (p *player) startPondering(g *game) {
 	p.command = append(p.command, move.UCI(g.options.Chess960)...)
 	p.command = append(p.command, '\n')
 	p.command = g.appendGo(p.command, next.SideToMove(), "go ponder")
-	_ = p.flush() // if this fails, so does the next read
+	p.flush()
 }
 
 // ponderHit ends pondering when the opponent has moved. It reports whether the
@@ -84,8 +84,7 @@ func (p *player) stopPondering(ctx context.Context) error {
 		return nil
 	}
 	p.expects = board.NoMove
-	start := time.Now()
-	_ = p.send("stop")
+	start := p.send("stop")
 	ev, err := p.await(ctx, bestMove, p.around.timeouts.stop)
 	switch {
 	case errors.Is(err, errTimeout):

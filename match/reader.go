@@ -59,7 +59,7 @@ func (r *reader) run(pipe io.Reader) {
 	for {
 		line, err := r.readLine(in)
 		if len(line) > 0 {
-			r.take(line)
+			r.take(line, time.Now())
 		}
 		if err != nil {
 			return
@@ -90,8 +90,9 @@ func (r *reader) count(n int) {
 	}
 }
 
-// take handles one line.
-func (r *reader) take(line []byte) {
+// take handles one line. Logging it may wait for the disk: the time it is given
+// is the one at which it was read.
+func (r *reader) take(line []byte, at time.Time) {
 	if r.log != nil {
 		r.log.line('<', r.label, line)
 	}
@@ -101,28 +102,28 @@ func (r *reader) take(line []byte) {
 	word, rest := nextWord(line)
 	switch string(word) {
 	case "info":
-		r.takeInfo(line)
+		r.takeInfo(line, at)
 	case "bestmove":
-		e := event{kind: bestMove, at: time.Now(), text: string(rest), info: r.search, lines: r.lines}
+		e := event{kind: bestMove, at: at, text: string(rest), info: r.search, lines: r.lines}
 		r.search, r.lines = info{}, nil
 		r.pass(e)
 	case "readyok":
-		r.pass(event{kind: readyOK, at: time.Now()})
+		r.pass(event{kind: readyOK, at: at})
 	case "uciok":
-		r.pass(event{kind: uciOK, at: time.Now()})
+		r.pass(event{kind: uciOK, at: at})
 	case "option":
-		r.pass(event{kind: optionLine, at: time.Now(), text: string(line)})
+		r.pass(event{kind: optionLine, at: at, text: string(line)})
 	case "id", "copyprotection", "registration", "":
 	default:
 		r.takeUnknown(line)
 	}
 }
 
-func (r *reader) takeInfo(line []byte) {
+func (r *reader) takeInfo(line []byte, at time.Time) {
 	before := r.search
 	well := r.search.parse(line)
 	if (r.search.depth > before.depth || r.search.nodes > before.nodes) && !r.flooded {
-		r.progress.Store(time.Now().UnixNano())
+		r.progress.Store(at.UnixNano())
 	}
 	if !r.lint {
 		return

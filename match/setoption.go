@@ -69,7 +69,7 @@ func (e *engine) setOption(name, value string) {
 	}
 	switch a.kind {
 	case "button":
-		_ = e.send("setoption name " + a.name)
+		e.send("setoption name " + a.name)
 		return
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < a.min || n > a.max {
@@ -82,5 +82,5 @@ func (e *engine) setOption(name, value string) {
 			e.note(BadOptionValue, fmt.Sprintf("%s %q, true or false", a.name, value))
 		}
 	}
-	_ = e.send("setoption name " + a.name + " value " + value)
+	e.send("setoption name " + a.name + " value " + value)
 }
