@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 )
 
@@ -27,7 +28,11 @@ func openFiles(o *Options, args []string) (*files, error) {
 		f.epd, err = newAppender(o.EPDOut)
 	}
 	if o.Log != "" && err == nil {
-		f.log, err = os.Create(o.Log)
+		flag := os.O_TRUNC
+		if o.Resume != "" {
+			flag = os.O_APPEND // what is there may be of this match
+		}
+		f.log, err = os.OpenFile(o.Log, os.O_CREATE|os.O_WRONLY|flag, 0o666)
 	}
 	if err != nil {
 		f.close()
@@ -85,6 +90,38 @@ func newAppender(name string) (*appender, error) {
 		return nil, err
 	}
 	return &appender{file}, nil
+}
+
+// size is how long the file is, 0 if there is none.
+func (a *appender) size() int64 {
+	if a == nil {
+		return 0
+	}
+	info, err := a.file.Stat()
+	if err != nil {
+		return 0
+	}
+	return info.Size()
+}
+
+// dropUncounted cuts off the last record if it was written but the arbiter was
+// killed before it counted: that game will be played again. marker is in each
+// record once. More than one record is not ours and stays.
+func (a *appender) dropUncounted(size int64, marker string) error {
+	if a == nil || size == 0 || a.size() <= size {
+		return nil
+	}
+	file, err := os.Open(a.file.Name())
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	const most = 16 << 20
+	rest, err := io.ReadAll(io.NewSectionReader(file, size, most))
+	if err != nil || len(rest) == most || bytes.Count(rest, []byte(marker)) > 1 {
+		return err
+	}
+	return a.file.Truncate(size)
 }
 
 // append writes a record; if it cannot be written whole, what was written of it

@@ -331,7 +331,7 @@ func replaceFile(path string, content []byte) (err error) {
 		}
 	}()
 	_, err = temp.Write(content)
-	if err = errors.Join(err, temp.Chmod(fileMode(path)), temp.Close()); err != nil {
+	if err = errors.Join(err, temp.Chmod(fileMode(path)), temp.Sync(), temp.Close()); err != nil {
 		return err
 	}
 	return os.Rename(temp.Name(), path)

@@ -17,6 +17,8 @@ type state struct {
 	Results string         `json:"results"`
 	Endings map[string]int `json:"endings"`
 	Used    []usage        `json:"used"`
+	PGN     int64          `json:"pgn,omitempty"` // bytes of the files that belong to the results
+	EPD     int64          `json:"epd,omitempty"`
 }
 
 const stateVersion = 1
@@ -82,6 +84,7 @@ func (f *files) saveState(t *tournament) error {
 	s := state{
 		Version: stateVersion, Args: f.args, Seed: t.options.Seed,
 		Results: string(trimUnplayed(t.score.results)), Endings: t.score.endingCounts(), Used: t.score.used,
+		PGN: f.pgn.size(), EPD: f.epd.size(),
 	}
 	data, err := json.MarshalIndent(s, "", "\t")
 	if err != nil {
@@ -96,6 +99,11 @@ func trimUnplayed(results []byte) []byte {
 		n--
 	}
 	return results[:n]
+}
+
+// tidy removes from the files a game that the state does not know.
+func (s *state) tidy(f *files) error {
+	return errors.Join(f.pgn.dropUncounted(s.PGN, "[Event "), f.epd.dropUncounted(s.EPD, "\n"))
 }
 
 // restore puts an earlier part of a match on the scoreboard.

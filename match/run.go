@@ -82,6 +82,9 @@ func play(ctx context.Context, o *Options, args []string, stdout, stderr io.Writ
 	}
 	if earlier != nil {
 		earlier.restore(t.score)
+		if err := earlier.tidy(t.files); err != nil {
+			return errors.Join(err, t.files.close(), t.openings.close())
+		}
 	}
 	start := time.Now()
 	err = t.run(ctx)

@@ -123,6 +123,40 @@ func TestSPRTEndsTheMatch(t *testing.T) {
 	}
 }
 
+// TestResumeAfterKill: a game that is in the files but not in the state stands
+// there once when it has been played again.
+func TestResumeAfterKill(t *testing.T) {
+	dir := t.TempDir()
+	state, epd := filepath.Join(dir, "state"), filepath.Join(dir, "epd")
+	games, log := filepath.Join(dir, "pgn"), filepath.Join(dir, "log")
+	args := []string{"-each", "nodes=1", "-games", "4", "-resume", state, "-pgnout", games, "-epdout", epd, "-log", log}
+	playMatch(t, testTimeouts, "", "", args...)
+	s, err := loadState(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := os.ReadFile(games)
+	lines, _ := os.ReadFile(epd)
+	before, _ := os.ReadFile(log)
+	s.Results = s.Results[:3]
+	s.PGN = int64(bytes.LastIndex(text, []byte("[Event ")))
+	s.EPD = int64(bytes.LastIndexByte(lines[:len(lines)-1], '\n') + 1)
+	data, _ := json.Marshal(s)
+	if err := os.WriteFile(state, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if status := run(context.Background(), []string{"-resume", state}, &out, &out, surroundings{timeouts: testTimeouts}); status != exitDone {
+		t.Fatalf("status %d: %s", status, &out)
+	}
+	text, _ = os.ReadFile(games)
+	lines, _ = os.ReadFile(epd)
+	after, _ := os.ReadFile(log)
+	if bytes.Count(text, []byte("[Event ")) != 4 || bytes.Count(lines, []byte("\n")) != 4 || !bytes.HasPrefix(after, before) {
+		t.Errorf("%d games, %d positions, %d and %d bytes of log", bytes.Count(text, []byte("[Event ")), bytes.Count(lines, []byte("\n")), len(before), len(after))
+	}
+}
+
 // TestResumeDecided: a decided test is not played any further.
 func TestResumeDecided(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
