@@ -36,6 +36,7 @@ var defaultTimeouts = timeouts{
 // surroundings is what all engines of a match share.
 type surroundings struct {
 	faults   *faults
+	running  *processes
 	log      *trafficLog // nil for none
 	timeouts timeouts
 	chess960 bool
@@ -104,7 +105,7 @@ func (e *engine) launch() error {
 		return err
 	}
 	e.cmd.Stdin, e.cmd.Stdout = childIn, childOut
-	err = e.cmd.Start()
+	err = e.around.running.start(e.cmd)
 	childIn.Close()
 	childOut.Close()
 	if err != nil {
@@ -146,6 +147,7 @@ func commandPath(command, dir string) (string, error) {
 // wait collects the process and ends what it left behind.
 func (e *engine) wait() {
 	e.exit = e.cmd.Wait()
+	defer e.around.running.ended(e.cmd.Process.Pid)
 	if endOrphans(e.cmd.Process.Pid) && !e.killed.Load() {
 		e.note(LeavesChildren, "")
 	}

@@ -7,9 +7,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/signal"
 	"slices"
-	"syscall"
 	"time"
 )
 
@@ -23,12 +21,18 @@ const (
 
 // Run plays the match that the arguments describe, those behind "vezir match".
 // It returns the exit status: 0 when the match is over, 1 when something kept
-// it from going on, 2 for arguments that it cannot take, 130 after Ctrl-C.
+// it from going on, 2 for arguments that it cannot take, 130 after a
+// signal to end, such as Ctrl-C; a second one ends it at once.
 func Run(args []string, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	running := &processes{}
+	stop := notify(cancel, func() {
+		running.killAll()
+		os.Exit(exitInterrupted)
+	})
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the arbiter at once
-	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts})
+	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts, running: running})
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer, around surroundings) int {
@@ -105,6 +109,9 @@ func newTournament(o *Options, args []string, stdout, stderr io.Writer, around s
 		return nil, err
 	}
 	around.faults = newFaults(stderr)
+	if around.running == nil {
+		around.running = &processes{}
+	}
 	around.chess960, around.lint = o.Chess960, o.Lint
 	if files.log != nil {
 		around.log = newTrafficLog(files.log)

@@ -372,7 +372,7 @@ func TestInfoDoesNotAllocate(t *testing.T) {
 // BenchmarkMove measures what the arbiter needs for a move: the engines answer
 // at once.
 func BenchmarkMove(b *testing.B) {
-	around := &surroundings{timeouts: testTimeouts, faults: newFaults(&bytes.Buffer{})}
+	around := &surroundings{timeouts: testTimeouts, faults: newFaults(&bytes.Buffer{}), running: &processes{}}
 	var engines [2]*engine
 	for i := range engines {
 		o := &EngineOptions{Name: "E", Command: "self", Args: []string{"fake", "moves="}, Stall: time.Minute, Time: TimeControl{Nodes: 1}}
