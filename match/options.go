@@ -177,8 +177,18 @@ func (o *Options) complete() error {
 	if o.SPRT != nil && len(o.Engines) != 2 {
 		return &OptionError{"-sprt", errors.New("tests two engines, no more")}
 	}
+	if o.Plot != "" && len(o.Engines) != 2 {
+		return &OptionError{"-plot", errors.New("draws a match of two engines only")}
+	}
+	s := newSchedule(o)
+	if o.Rounds > maxGames/len(s.pairings)/o.Games { // their product may overflow
+		return &OptionError{"-rounds", fmt.Errorf("a match may have %d games, no more", maxGames)}
+	}
 	return nil
 }
+
+// maxGames is the longest match that can be asked for.
+const maxGames = 10_000_000
 
 // uniqueName keeps engines of the same name apart.
 func (o *Options) uniqueName(i int) {

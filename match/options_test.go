@@ -98,6 +98,8 @@ func TestOptionErrors(t *testing.T) {
 		"-engine cmd=a depth=0":                          "depth",
 		"-engine cmd=a timemargin=-1":                    "timemargin",
 		"-engine cmd=a ponder=perhaps":                   "ponder",
+		twoEngines + "-rounds 10000000 -games 1000000":   "-rounds",
+		twoEngines + "-engine cmd=c -plot x.svg":         "-plot",
 		twoEngines + "-foo":                              "-foo",
 		twoEngines + "-rounds":                           "-rounds",
 		twoEngines + "-rounds x":                         "-rounds",

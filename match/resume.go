@@ -83,7 +83,7 @@ func (f *files) saveState(t *tournament) error {
 	}
 	s := state{
 		Version: stateVersion, Args: f.args, Seed: t.options.Seed,
-		Results: string(trimUnplayed(t.score.results)), Endings: t.score.endingCounts(), Used: t.score.used,
+		Results: string(t.score.results), Endings: t.score.endingCounts(), Used: t.score.used,
 		PGN: f.pgn.size(), EPD: f.epd.size(),
 	}
 	data, err := json.MarshalIndent(s, "", "\t")
@@ -91,14 +91,6 @@ func (f *files) saveState(t *tournament) error {
 		return err
 	}
 	return replaceFile(f.state, append(data, '\n'))
-}
-
-func trimUnplayed(results []byte) []byte {
-	n := len(results)
-	for n > 0 && results[n-1] == unplayed {
-		n--
-	}
-	return results[:n]
 }
 
 // tidy removes from the files a game that the state does not know.

@@ -54,7 +54,7 @@ func TestScoreboard(t *testing.T) {
 	if tally.WDL != (WDL{3, 1, 1}) || tally.Pairs != (PairTally{3: 1, 4: 1}) {
 		t.Errorf("%+v", tally)
 	}
-	if string(b.results) != "WLWDL-" {
+	if string(b.results) != "WLWDL" {
 		t.Errorf("results %s", b.results)
 	}
 	again := newScoreboard(o, &s)

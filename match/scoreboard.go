@@ -1,14 +1,12 @@
 package match
 
-import "strings"
-
 // scoreboard counts the games of a match. It is not safe for concurrent use.
 type scoreboard struct {
 	schedule *schedule
 	test     *SPRT
 	cross    *Crosstable
 	history  *History // of a match between two engines, else nil
-	results  []byte   // of each game: W, D, L as White sees it, - if unplayed
+	results  []byte   // of each game: W, D, L as White sees it, - or behind the end if unplayed
 	played   int
 	halves   map[int]Outcome // of pairs with one game, by number: White's result
 	endings  [reasons]int
@@ -27,9 +25,8 @@ func newScoreboard(o *Options, s *schedule) *scoreboard {
 	}
 	b := &scoreboard{
 		schedule: s, test: o.SPRT, cross: NewCrosstable(names...),
-		results: []byte(strings.Repeat(string(unplayed), s.total())),
-		halves:  map[int]Outcome{},
-		used:    make([]usage, len(names)),
+		halves: map[int]Outcome{},
+		used:   make([]usage, len(names)),
 	}
 	if len(names) == 2 {
 		b.history = NewHistory(names[0], names[1], o.SPRT)
@@ -39,6 +36,9 @@ func newScoreboard(o *Options, s *schedule) *scoreboard {
 
 // add counts the result of a game, White's.
 func (b *scoreboard) add(number int, outcome Outcome) {
+	for len(b.results) <= number {
+		b.results = append(b.results, unplayed)
+	}
 	b.results[number] = letters[outcome]
 	b.played++
 	e := b.schedule.at(number)
@@ -47,6 +47,11 @@ func (b *scoreboard) add(number int, outcome Outcome) {
 	if b.history != nil {
 		b.history.Record(b.cross.Tallies[0][1])
 	}
+}
+
+// has reports whether a game was played.
+func (b *scoreboard) has(number int) bool {
+	return number < len(b.results) && b.results[number] != unplayed
 }
 
 // join counts a pair once both its games are there.
@@ -71,7 +76,7 @@ func (b *scoreboard) decided() bool {
 
 // restore counts the results of an earlier part of the match.
 func (b *scoreboard) restore(results string) {
-	for number := range min(len(results), len(b.results)) {
+	for number := range min(len(results), b.schedule.total()) {
 		for outcome, letter := range letters {
 			if results[number] == letter {
 				b.add(number, Outcome(outcome))

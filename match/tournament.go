@@ -66,7 +66,7 @@ func (t *tournament) take(ctx context.Context) (encounter, bool) {
 	for ctx.Err() == nil && t.next < t.schedule.total() {
 		number := t.next
 		t.next++
-		if t.score.results[number] == unplayed {
+		if !t.score.has(number) {
 			return t.schedule.at(number), true
 		}
 	}
