@@ -16,6 +16,8 @@ type moveRecord struct {
 	score   score
 	depth   int
 	elapsed time.Duration
+	clocked bool
+	left    time.Duration // on the clock after the move, if clocked
 }
 
 // usage is what an engine needed.
@@ -176,7 +178,7 @@ func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err erro
 	if p.around.lint {
 		lintSearch(p.note, g.board.Position(), move, &ev)
 	}
-	g.play(move, moveRecord{ev.info.score, ev.info.depth, elapsed})
+	g.play(move, moveRecord{ev.info.score, ev.info.depth, elapsed, len(p.Time.Periods) > 0, p.clock.left})
 	if p.Ponder {
 		p.wish = wish
 	}

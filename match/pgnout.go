@@ -60,21 +60,25 @@ func (f *finished) appendMoves(g *pgn.Game, bare bool) {
 }
 
 // comment is the score from the view of the side that moved, the depth and the
-// time of a ply: "+0.31/12 0.512s". Moves of the opening say so. A mate is
-// "+M5", in plies.
+// time of a ply, then the clock if there is one: "+0.31/12 0.512s [%clk
+// 0:01:02.500]". Moves of the opening say so. A mate is "+M5", in plies.
 func (g *game) comment(ply int) string {
 	if ply < g.book {
 		return "book"
 	}
 	r := &g.records[ply]
+	clock := ""
+	if r.clocked {
+		clock = " " + pgn.ClockComment(r.left)
+	}
 	if !r.score.exists {
-		return fmt.Sprintf("%.3fs", r.elapsed.Seconds())
+		return fmt.Sprintf("%.3fs", r.elapsed.Seconds()) + clock
 	}
 	mover := g.board.Start().SideToMove()
 	if ply%2 == 1 {
 		mover = mover.Other()
 	}
-	return pgn.EngineComment(r.score.eval(mover, r.depth), mover, r.elapsed)
+	return pgn.EngineComment(r.score.eval(mover, r.depth), mover, r.elapsed) + clock
 }
 
 // eval is the score of a side from White's point of view.

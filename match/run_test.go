@@ -332,7 +332,7 @@ func TestCommentsReadBack(t *testing.T) {
 		{value: 31, exists: true}, {value: -250, exists: true}, {exists: true},
 		{value: 3, mate: true, exists: true}, {value: 1, mate: true, exists: true}, {value: -4, mate: true, exists: true},
 	} {
-		record := moveRecord{score: s, depth: 12, elapsed: 250 * time.Millisecond}
+		record := moveRecord{score: s, depth: 12, elapsed: 250 * time.Millisecond, clocked: true, left: 62500 * time.Millisecond}
 		g := &game{board: board.NewGame(board.StartPosition()), records: []moveRecord{record, record}}
 		for ply, mover := range []board.Colour{board.White, board.Black} {
 			p := pgn.Ply{Comments: []string{g.comment(ply)}}
@@ -342,6 +342,9 @@ func TestCommentsReadBack(t *testing.T) {
 			}
 			if elapsed, ok := p.Elapsed(); !ok || elapsed != record.elapsed {
 				t.Errorf("%q: elapsed %v", p.Comments, elapsed)
+			}
+			if left, ok := p.Clock(); !ok || left != record.left {
+				t.Errorf("%q: clock %v", p.Comments, left)
 			}
 		}
 	}

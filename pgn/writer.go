@@ -215,7 +215,12 @@ func (out *writer) comments(comments []string) {
 			continue
 		}
 		out.open('{')
-		for _, word := range words {
+		for i := 0; i < len(words); i++ {
+			word := words[i]
+			if strings.HasPrefix(word, "[%") && i+1 < len(words) && strings.Contains(words[i+1], "]") {
+				i++ // many programs do not find a command that is broken over two lines
+				word += " " + words[i]
+			}
 			out.put(word)
 		}
 		out.close('}')

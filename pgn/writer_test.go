@@ -181,3 +181,19 @@ func isFile(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular()
 }
+
+// TestCommandsStayWhole: a command is not broken over two lines.
+func TestCommandsStayWhole(t *testing.T) {
+	for pad := range lineWidth {
+		g := NewGame(board.StartPosition())
+		m, err := g.Start.ParseMove("e2e4")
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Append(m, strings.Repeat("x", pad)+" [%clk 0:01:02.500]")
+		text, err := Append(nil, g)
+		if err != nil || !strings.Contains(string(text), "[%clk 0:01:02.500]") {
+			t.Errorf("%s, %v", text, err)
+		}
+	}
+}
