@@ -60,6 +60,7 @@ type engine struct {
 
 	known    map[string]advertised // its options, by lower-case name
 	opponent string                // that it was last told of
+	owed     int                   // answers to isready that were given up
 	timer    *time.Timer
 	guard    *time.Timer // ends an engine that does not read
 	command  []byte      // buffer for what is sent
@@ -262,7 +263,10 @@ func (e *engine) stray(ev event) {
 	case optionLine:
 		e.learn(ev.text)
 	case readyOK:
-		if e.around.lint {
+		switch {
+		case e.owed > 0:
+			e.owed--
+		case e.around.lint:
 			e.note(StrayReadyOK, "")
 		}
 	}

@@ -34,6 +34,7 @@ type fake struct {
 	ply      int // of the game
 	searches int
 	opening  bool // whether a search runs that stop must end
+	owes     bool // a readyok once the search is over
 }
 
 func newFake(args []string) *fake {
@@ -124,6 +125,10 @@ func (f *fake) obey(words []string) (code int, done bool) {
 		f.say("id name Fake\noption name Hash type spin default 16 min 1 max 64\noption name Ponder type check default false")
 		f.say("option name UCI_Chess960 type check default false\noption name Style type combo default Calm var Calm var Very Wild\nuciok")
 	case "isready":
+		if f.is("busy") && f.opening {
+			f.owes = true
+			return
+		}
 		if f.is("no-ready") && f.ply >= 2 {
 			return
 		}
@@ -241,6 +246,10 @@ func (f *fake) search(words []string) (code int, done bool) {
 
 func (f *fake) answer() {
 	f.opening = false
+	if f.owes {
+		f.owes = false
+		defer f.say("readyok")
+	}
 	ponder := f.does["wish"]
 	if ponder == "" {
 		f.say("bestmove %s", f.move())

@@ -69,6 +69,7 @@ func TestFaults(t *testing.T) {
 		{"", testTimeouts, "option.hash=1000", BadOptionValue, []string{plays, plays}},
 		{"early", patient, "-lint", EarlyOutput, []string{plays, plays}},
 		{"late-ready", testTimeouts, "-lint", LateReadyOK, []string{plays, plays}},
+		{"busy", noStop, "-lint", NoReadyOK, []string{plays, plays}},
 		{"slow-stop", testTimeouts, "-lint", SlowStop, []string{plays, plays}},
 		{"at=2 info=Thinking...", testTimeouts, "-lint", UnknownOutput, []string{plays, plays}},
 		{"at=2 info=info_depth_x", testTimeouts, "-lint", MalformedInfo, []string{plays, plays}},
@@ -110,6 +111,9 @@ func TestFaults(t *testing.T) {
 			}
 			if test.kind == faultKinds && len(p.report.Engines[0].Faults) > 0 {
 				t.Errorf("noticed %v", p.report.Engines[0].Faults)
+			}
+			if n := p.faultCount("F", StrayReadyOK); n > 0 && test.kind == NoReadyOK {
+				t.Errorf("%d times readyok without being asked", n)
 			}
 			noProcessLeft(t, pids)
 		})

@@ -133,6 +133,15 @@ func (e *engine) probe(ctx context.Context) error {
 	case err == nil && took > e.around.timeouts.slow:
 		e.note(SlowStop, fmt.Sprintf("after %v", took.Round(time.Millisecond)))
 	}
+	if err != nil || e.owed == 0 {
+		return err
+	}
+	// The answer may come now that the search is over; it must not be taken for
+	// that to the next isready.
+	e.owed = 0
+	if _, err = e.await(ctx, readyOK, e.around.timeouts.stop); errors.Is(err, errTimeout) {
+		return nil
+	}
 	return err
 }
 
@@ -144,6 +153,7 @@ func (e *engine) readyWhileSearching(ctx context.Context) error {
 		ev, err = e.await(ctx, readyOK, e.around.timeouts.stop)
 		if errors.Is(err, errTimeout) {
 			e.note(NoReadyOK, fmt.Sprintf("within %v, while searching", time.Since(start).Round(time.Millisecond)))
+			e.owed++
 			return nil
 		}
 		e.note(LateReadyOK, fmt.Sprintf("after %v, while searching", ev.at.Sub(start).Round(time.Millisecond)))

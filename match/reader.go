@@ -13,8 +13,11 @@ import (
 const (
 	maxLine      = 32 << 10 // bytes; what is longer is dropped
 	floodBytes   = 16 << 20 // between two answers: more is a flood
-	maxLintLines = 10_000   // of one search that are kept for -lint
+	maxLintBytes = 4 << 20  // of one search that are kept for -lint
 )
+
+// lineOverhead is what a kept line takes beside its text, in bytes.
+const lineOverhead = 16
 
 // eventKind is what an engine said, as far as the arbiter waits for it.
 type eventKind uint8
@@ -36,7 +39,8 @@ type event struct {
 }
 
 // reader turns the output of an engine into events. Whatever comes, it holds
-// one line at most: an engine that floods only fills its own pipe.
+// one line, a few events and, with -lint, maxLintBytes of info lines: an engine
+// that floods only fills its own pipe.
 type reader struct {
 	events   chan event
 	progress atomic.Int64 // when a search last got further, in Unix nanoseconds
@@ -48,6 +52,7 @@ type reader struct {
 
 	search  info
 	lines   []string
+	kept    int // bytes of lines
 	bytes   int // since the last answer
 	flooded bool
 }
@@ -105,7 +110,7 @@ func (r *reader) take(line []byte, at time.Time) {
 		r.takeInfo(line, at)
 	case "bestmove":
 		e := event{kind: bestMove, at: at, text: string(rest), info: r.search, lines: r.lines}
-		r.search, r.lines = info{}, nil
+		r.search, r.lines, r.kept = info{}, nil, 0
 		r.pass(e)
 	case "readyok":
 		r.pass(event{kind: readyOK, at: at})
@@ -131,7 +136,7 @@ func (r *reader) takeInfo(line []byte, at time.Time) {
 	if !well {
 		r.note(MalformedInfo, shorten(line))
 	}
-	if len(r.lines) < maxLintLines {
+	if r.kept += len(line) + lineOverhead; r.kept <= maxLintBytes {
 		r.lines = append(r.lines, string(line))
 	}
 }
