@@ -78,7 +78,7 @@ type Game struct {
 // and Variant are set if they are needed, the other tags are left to the caller.
 func NewGame(start board.Position) *Game {
 	g := &Game{Start: start}
-	if fen := start.FEN(); fen != board.StartFEN {
+	if fen := start.FEN(); fen != board.StartFEN || start.Chess960() {
 		g.Tags.Set("SetUp", "1")
 		g.Tags.Set("FEN", fen)
 	}

@@ -144,7 +144,7 @@ func tagAtStart(text []byte) (tagPair, bool) {
 //   - before a tag pair that follows moves or a comment, whatever is still
 //     open, so that no broken game swallows its neighbours;
 //   - before a second header: a blank line and a tag that the first one has;
-//   - without tags and markers: before a "1." that follows a blank line.
+//   - without tags: before a "1." that follows a blank line, whatever is open.
 type outline struct {
 	names   []byte // the names of the tags so far, a line break behind each
 	body    bool   // something other than tags, or a comment behind them
@@ -271,7 +271,10 @@ func (o *outline) splits(word, rest []byte, afterBlank bool) bool {
 	if !number && len(word) > 0 && mayBeResult[word[0]] {
 		_, isResult = resultWord(string(word))
 	}
+	first := dots == 1 && string(word) == "1" && afterBlank
 	switch {
+	case first && o.moved && len(o.names) == 0:
+		return true // whatever is still open
 	case o.depth > 0 || len(word) == 0:
 	case isResult:
 		o.ended = true
@@ -279,7 +282,7 @@ func (o *outline) splits(word, rest []byte, afterBlank bool) bool {
 		o.ended = false // the marker was premature
 	case o.ended:
 		return true
-	case number && afterBlank && o.moved && dots == 1 && string(word) == "1":
+	case first && o.moved:
 		return true
 	}
 	o.body = o.body || len(word) > 0

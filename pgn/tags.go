@@ -1,9 +1,6 @@
 package pgn
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Tag is a tag pair: [Name "Value"], the value without its escapes.
 type Tag struct {
@@ -42,11 +39,6 @@ func (t *Tags) Set(name, value string) {
 		}
 	}
 	*t = append(*t, Tag{name, value})
-}
-
-// Delete removes a tag.
-func (t *Tags) Delete(name string) {
-	*t = slices.DeleteFunc(*t, func(tag Tag) bool { return tag.Name == name })
 }
 
 // text is what the scanner of tag pairs works on: the splitter has bytes, the

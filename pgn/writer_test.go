@@ -197,3 +197,33 @@ func TestCommandsStayWhole(t *testing.T) {
 		}
 	}
 }
+
+// TestChess960StandardStart: position 518 names itself, as the reader expects.
+func TestChess960StandardStart(t *testing.T) {
+	start := board.StartPosition()
+	start.SetChess960(true)
+	text, err := Append(nil, NewGame(start))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := NewReader(strings.NewReader(string(text)), "").Next()
+	if err != nil || len(g.Problems) > 0 || !g.Start.Chess960() {
+		t.Errorf("%s: %v, %v", text, err, g)
+	}
+}
+
+// TestOpenVariation: without tags a variation that is never closed does not
+// swallow the next game.
+func TestOpenVariation(t *testing.T) {
+	r := NewReader(strings.NewReader("1. e4 (1. d4 d5 1-0\n\n1. c4 e5 0-1\n\n1. f4 *\n"), "")
+	var first []string
+	for g, err := range r.Games() {
+		if err != nil || len(g.Moves()) == 0 {
+			t.Fatal(g, err)
+		}
+		first = append(first, g.Moves()[0].UCI(false))
+	}
+	if got := strings.Join(first, " "); got != "e2e4 c2c4 f2f4" {
+		t.Error(got)
+	}
+}
