@@ -4,8 +4,8 @@ import "vezir/board"
 
 // adjudicator ends games early by what the engines think of them.
 type adjudicator struct {
-	draw   DrawRule
-	resign ResignRule
+	draw   drawRule
+	resign resignRule
 
 	quiet int    // successive plies with a score near zero
 	lost  [2]int // successive moves of each side with a lost score

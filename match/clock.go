@@ -14,8 +14,8 @@ type Period struct {
 	Increment time.Duration // credited after each move
 }
 
-// TimeControl says how long a player may think. The zero value sets no limit.
-type TimeControl struct {
+// timeControl says how long a player may think. The zero value sets no limit.
+type timeControl struct {
 	// Periods of the clock, none if there is no clock. The last one repeats
 	// if it counts moves.
 	Periods []Period
@@ -39,22 +39,22 @@ type TimeControl struct {
 const moveTimeMargin = 50 * time.Millisecond
 
 // timed reports whether a player can lose on time.
-func (tc *TimeControl) timed() bool { return len(tc.Periods) > 0 || tc.MoveTime > 0 }
+func (tc *timeControl) timed() bool { return len(tc.Periods) > 0 || tc.MoveTime > 0 }
 
 // limited reports whether anything at all ends a search.
-func (tc *TimeControl) limited() bool { return tc.timed() || tc.Nodes > 0 || tc.Depth > 0 }
+func (tc *timeControl) limited() bool { return tc.timed() || tc.Nodes > 0 || tc.Depth > 0 }
 
 // clock is what a player has left. It is a pure account of durations; who
 // measures them is not its concern.
 type clock struct {
-	tc     *TimeControl
+	tc     *timeControl
 	period int           // index into tc.Periods
 	moves  int           // to make until the period ends, 0 for no end
 	left   time.Duration // may be negative within the margin
 }
 
 // newClock returns the clock at the start of a game.
-func newClock(tc *TimeControl) clock {
+func newClock(tc *timeControl) clock {
 	c := clock{tc: tc}
 	if len(tc.Periods) > 0 {
 		c.moves = tc.Periods[0].Moves
@@ -121,7 +121,7 @@ func (c *clock) shown() int64 { return max(1, c.left.Milliseconds()) }
 func (c *clock) shownIncrement() int64 { return (c.increment() + c.tc.Delay).Milliseconds() }
 
 // String writes the control as the TimeControl tag of PGN does.
-func (tc *TimeControl) String() string {
+func (tc *timeControl) String() string {
 	var parts []string
 	for _, p := range tc.Periods {
 		text := seconds(p.Time)

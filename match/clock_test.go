@@ -58,29 +58,29 @@ func FuzzParsePeriods(f *testing.F) {
 func TestClock(t *testing.T) {
 	tests := []struct {
 		name  string
-		tc    TimeControl
+		tc    timeControl
 		moves []time.Duration
 		left  time.Duration // after the moves
 		flag  bool          // fell at the last of them
 	}{
-		{"sudden death", TimeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{40 * ms, 30 * ms}, 30 * ms, false},
-		{"the last millisecond", TimeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{100 * ms}, 0, false},
-		{"flag", TimeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{101 * ms}, 0, true},
-		{"increment after the move", TimeControl{Periods: []Period{{0, 100 * ms, 10 * ms}}}, []time.Duration{5 * ms, 50 * ms}, 65 * ms, false},
-		{"increment is not there before the move", TimeControl{Periods: []Period{{0, 100 * ms, 10 * ms}}}, []time.Duration{105 * ms}, 0, true},
-		{"margin", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms}, -15 * ms, false},
-		{"margin only once", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms, 6 * ms}, 0, true},
-		{"carry over", TimeControl{Periods: []Period{{2, 100 * ms, 0}, {0, 50 * ms, 5 * ms}}}, []time.Duration{10 * ms, 20 * ms, 10 * ms}, 115 * ms, false},
-		{"repeating period", TimeControl{Periods: []Period{{1, 100 * ms, 0}}}, []time.Duration{100 * ms, 100 * ms, 10 * ms}, 190 * ms, false},
-		{"simple delay", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
-		{"simple delay holds the flag", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{130 * ms}, 0, false},
-		{"simple delay flag", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{131 * ms}, 0, true},
-		{"Bronstein", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
-		{"Bronstein never gains", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms}, 100 * ms, false},
-		{"Bronstein flag", TimeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{101 * ms}, 0, true},
-		{"fixed time", TimeControl{MoveTime: 100 * ms, Margin: 50 * ms}, []time.Duration{150 * ms, 100 * ms}, 0, false},
-		{"fixed time flag", TimeControl{MoveTime: 100 * ms, Margin: 50 * ms}, []time.Duration{151 * ms}, 0, true},
-		{"no clock", TimeControl{Nodes: 1}, []time.Duration{time.Hour}, 0, false},
+		{"sudden death", timeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{40 * ms, 30 * ms}, 30 * ms, false},
+		{"the last millisecond", timeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{100 * ms}, 0, false},
+		{"flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{101 * ms}, 0, true},
+		{"increment after the move", timeControl{Periods: []Period{{0, 100 * ms, 10 * ms}}}, []time.Duration{5 * ms, 50 * ms}, 65 * ms, false},
+		{"increment is not there before the move", timeControl{Periods: []Period{{0, 100 * ms, 10 * ms}}}, []time.Duration{105 * ms}, 0, true},
+		{"margin", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms}, -15 * ms, false},
+		{"margin only once", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms, 6 * ms}, 0, true},
+		{"carry over", timeControl{Periods: []Period{{2, 100 * ms, 0}, {0, 50 * ms, 5 * ms}}}, []time.Duration{10 * ms, 20 * ms, 10 * ms}, 115 * ms, false},
+		{"repeating period", timeControl{Periods: []Period{{1, 100 * ms, 0}}}, []time.Duration{100 * ms, 100 * ms, 10 * ms}, 190 * ms, false},
+		{"simple delay", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
+		{"simple delay holds the flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{130 * ms}, 0, false},
+		{"simple delay flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{131 * ms}, 0, true},
+		{"Bronstein", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
+		{"Bronstein never gains", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms}, 100 * ms, false},
+		{"Bronstein flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{101 * ms}, 0, true},
+		{"fixed time", timeControl{MoveTime: 100 * ms, Margin: 50 * ms}, []time.Duration{150 * ms, 100 * ms}, 0, false},
+		{"fixed time flag", timeControl{MoveTime: 100 * ms, Margin: 50 * ms}, []time.Duration{151 * ms}, 0, true},
+		{"no clock", timeControl{Nodes: 1}, []time.Duration{time.Hour}, 0, false},
 	}
 	for _, test := range tests {
 		c := newClock(&test.tc)
@@ -103,15 +103,15 @@ func TestTimeControlTag(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		tc := TimeControl{Periods: periods}
+		tc := timeControl{Periods: periods}
 		if got := tc.String(); got != text {
 			t.Errorf("%s became %s", text, got)
 		}
 	}
-	if got := (&TimeControl{MoveTime: 500 * ms}).String(); got != "1/0.5" {
+	if got := (&timeControl{MoveTime: 500 * ms}).String(); got != "1/0.5" {
 		t.Errorf("fixed time: %s", got)
 	}
-	if got := (&TimeControl{Nodes: 5}).String(); got != "-" {
+	if got := (&timeControl{Nodes: 5}).String(); got != "-" {
 		t.Errorf("no clock: %s", got)
 	}
 }

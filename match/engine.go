@@ -46,7 +46,7 @@ type surroundings struct {
 // engine is a running engine process. One goroutine uses it; two more serve it,
 // one reading its output and one waiting for its end.
 type engine struct {
-	*EngineOptions
+	*engineOptions
 	around *surroundings
 	cmd    *exec.Cmd
 	stdin  *os.File
@@ -68,8 +68,8 @@ type engine struct {
 
 // startEngine starts the process, shakes hands and sets the options. The error
 // is a *Fault or that of the context.
-func startEngine(ctx context.Context, o *EngineOptions, around *surroundings) (*engine, error) {
-	e := &engine{EngineOptions: o, around: around, exited: make(chan struct{}), known: map[string]advertised{}}
+func startEngine(ctx context.Context, o *engineOptions, around *surroundings) (*engine, error) {
+	e := &engine{engineOptions: o, around: around, exited: make(chan struct{}), known: map[string]advertised{}}
 	if err := e.launch(); err != nil {
 		return nil, e.fault(NoStart, err.Error())
 	}
@@ -195,7 +195,7 @@ func (e *engine) close() {
 }
 
 // note records a fault that the game survives.
-func (e *engine) note(kind FaultKind, detail string) {
+func (e *engine) note(kind faultKind, detail string) {
 	e.around.faults.note(Fault{e.Name, kind, detail})
 	if e.around.log != nil {
 		e.around.log.line('!', e.Name, []byte(kind.String()+" "+detail))
@@ -203,7 +203,7 @@ func (e *engine) note(kind FaultKind, detail string) {
 }
 
 // fault records a fault that the game or the engine does not survive.
-func (e *engine) fault(kind FaultKind, detail string) *Fault {
+func (e *engine) fault(kind faultKind, detail string) *Fault {
 	e.note(kind, detail)
 	return &Fault{e.Name, kind, detail}
 }

@@ -6,13 +6,13 @@ import (
 	"sync"
 )
 
-// FaultKind names what an engine does wrong.
-type FaultKind uint8
+// faultKind names what an engine does wrong.
+type faultKind uint8
 
 // The faults. The first group ends a game or the engine, the second is only
 // noted, the third is looked for with -lint alone.
 const (
-	NoStart FaultKind = iota
+	NoStart faultKind = iota
 	ExitsAtStart
 	NoUCIOK
 	NoReadyOK
@@ -92,12 +92,12 @@ var faultNames = [faultKinds]string{
 }
 
 // String returns the fault as a phrase, such as "disconnects".
-func (k FaultKind) String() string { return faultNames[k] }
+func (k faultKind) String() string { return faultNames[k] }
 
 // Fault is something that an engine did wrong.
 type Fault struct {
 	Engine string
-	Kind   FaultKind
+	Kind   faultKind
 	Detail string // "" for none
 }
 
@@ -139,22 +139,22 @@ func (l *faults) note(f Fault) {
 	}
 }
 
-// FaultCount says how often an engine did something wrong.
-type FaultCount struct {
+// faultCount says how often an engine did something wrong.
+type faultCount struct {
 	Fault string `json:"fault"`
 	Count int    `json:"count"`
 	First string `json:"first,omitempty"` // detail of the first one
 }
 
 // of returns the faults of an engine.
-func (l *faults) of(engine string) []FaultCount {
+func (l *faults) of(engine string) []faultCount {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	var list []FaultCount
+	var list []faultCount
 	if counts := l.counts[engine]; counts != nil {
 		for kind, n := range counts {
 			if n > 0 {
-				list = append(list, FaultCount{FaultKind(kind).String(), n, l.first[engine][kind]})
+				list = append(list, faultCount{faultKind(kind).String(), n, l.first[engine][kind]})
 			}
 		}
 	}

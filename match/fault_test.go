@@ -31,7 +31,7 @@ func TestFaults(t *testing.T) {
 		fake   string
 		around timeouts
 		args   string
-		kind   FaultKind
+		kind   faultKind
 		games  []string // F is White in the first and Black in the second
 	}{
 		{"slow-uciok", testTimeouts, "", faultKinds, []string{plays, plays}},
@@ -155,7 +155,7 @@ func alive(pid int) bool {
 
 // TestStartFaults: an engine that does not come up ends the match and is named.
 func TestStartFaults(t *testing.T) {
-	for behaviour, kind := range map[string]FaultKind{"no-uciok": NoUCIOK, "crash-start": ExitsAtStart} {
+	for behaviour, kind := range map[string]faultKind{"no-uciok": NoUCIOK, "crash-start": ExitsAtStart} {
 		t.Run(behaviour, func(t *testing.T) {
 			t.Parallel()
 			around := testTimeouts

@@ -18,7 +18,7 @@ type files struct {
 }
 
 // openFiles opens the files that the options name.
-func openFiles(o *Options, args []string) (*files, error) {
+func openFiles(o *options, args []string) (*files, error) {
 	f := &files{state: o.Resume, args: args}
 	var err error
 	if o.PGNOut != "" {

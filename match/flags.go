@@ -9,34 +9,34 @@ import (
 )
 
 // flags holds the options of the command line, except -engine and -each.
-var flags = map[string]func(o *Options, values []string) error{
-	"-tournament": func(o *Options, values []string) (err error) {
+var flags = map[string]func(o *options, values []string) error{
+	"-tournament": func(o *options, values []string) (err error) {
 		o.Tournament, err = oneOf(values, "roundrobin", "gauntlet")
 		return err
 	},
-	"-rounds":      intFlag(func(o *Options) *int { return &o.Rounds }, 1, 1e7),
-	"-games":       intFlag(func(o *Options) *int { return &o.Games }, 1, 1e6),
-	"-concurrency": intFlag(func(o *Options) *int { return &o.Concurrency }, 1, 1024),
-	"-maxmoves":    intFlag(func(o *Options) *int { return &o.MaxMoves }, 0, 1e6),
-	"-ratinginterval": intFlag(func(o *Options) *int { return &o.RatingInterval },
+	"-rounds":      intFlag(func(o *options) *int { return &o.Rounds }, 1, 1e7),
+	"-games":       intFlag(func(o *options) *int { return &o.Games }, 1, 1e6),
+	"-concurrency": intFlag(func(o *options) *int { return &o.Concurrency }, 1, 1024),
+	"-maxmoves":    intFlag(func(o *options) *int { return &o.MaxMoves }, 0, 1e6),
+	"-ratinginterval": intFlag(func(o *options) *int { return &o.RatingInterval },
 		0, 1e9),
-	"-repeat": func(o *Options, values []string) error {
+	"-repeat": func(o *options, values []string) error {
 		if len(values) == 0 {
 			o.Repeat = 2
 			return nil
 		}
-		return intFlag(func(o *Options) *int { return &o.Repeat }, 1, 1e6)(o, values)
+		return intFlag(func(o *options) *int { return &o.Repeat }, 1, 1e6)(o, values)
 	},
-	"-noswap":  boolFlag(func(o *Options) *bool { return &o.NoSwap }),
-	"-recover": boolFlag(func(o *Options) *bool { return &o.Recover }),
-	"-lint":    boolFlag(func(o *Options) *bool { return &o.Lint }),
-	"-json":    boolFlag(func(o *Options) *bool { return &o.JSON }),
-	"-variant": func(o *Options, values []string) error {
+	"-noswap":  boolFlag(func(o *options) *bool { return &o.NoSwap }),
+	"-recover": boolFlag(func(o *options) *bool { return &o.Recover }),
+	"-lint":    boolFlag(func(o *options) *bool { return &o.Lint }),
+	"-json":    boolFlag(func(o *options) *bool { return &o.JSON }),
+	"-variant": func(o *options, values []string) error {
 		variant, err := oneOf(values, "standard", "fischerandom", "chess960")
 		o.Chess960 = variant != "standard"
 		return err
 	},
-	"-srand": func(o *Options, values []string) error {
+	"-srand": func(o *options, values []string) error {
 		text, err := single(values)
 		if err != nil {
 			return err
@@ -46,7 +46,7 @@ var flags = map[string]func(o *Options, values []string) error{
 		}
 		return nil
 	},
-	"-scoring": func(o *Options, values []string) error {
+	"-scoring": func(o *options, values []string) error {
 		text, err := single(values)
 		if err != nil {
 			return err
@@ -54,35 +54,35 @@ var flags = map[string]func(o *Options, values []string) error{
 		o.Scoring, err = ParseScoring(text)
 		return err
 	},
-	"-event": stringFlag(func(o *Options) *string { return &o.Event }),
-	"-site":  stringFlag(func(o *Options) *string { return &o.Site }),
-	"-pgnout": func(o *Options, values []string) error {
+	"-event": stringFlag(func(o *options) *string { return &o.Event }),
+	"-site":  stringFlag(func(o *options) *string { return &o.Site }),
+	"-pgnout": func(o *options, values []string) error {
 		values = slices.DeleteFunc(slices.Clone(values), func(v string) bool {
 			o.PGNBare = o.PGNBare || v == "min"
 			return v == "min" || v == "fi" // unfinished games are never written
 		})
-		return fileFlag(func(o *Options) *string { return &o.PGNOut })(o, values)
+		return fileFlag(func(o *options) *string { return &o.PGNOut })(o, values)
 	},
-	"-epdout":   fileFlag(func(o *Options) *string { return &o.EPDOut }),
-	"-log":      fileFlag(func(o *Options) *string { return &o.Log }),
-	"-resume":   fileFlag(func(o *Options) *string { return &o.Resume }),
-	"-plot":     fileFlag(func(o *Options) *string { return &o.Plot }),
+	"-epdout":   fileFlag(func(o *options) *string { return &o.EPDOut }),
+	"-log":      fileFlag(func(o *options) *string { return &o.Log }),
+	"-resume":   fileFlag(func(o *options) *string { return &o.Resume }),
+	"-plot":     fileFlag(func(o *options) *string { return &o.Plot }),
 	"-openings": keyValues(setOpenings),
-	"-draw": func(o *Options, values []string) error {
+	"-draw": func(o *options, values []string) error {
 		err := keyValues(setDraw)(o, values)
 		if err == nil && o.Draw.MoveCount == 0 {
 			err = errors.New("needs movecount")
 		}
 		return err
 	},
-	"-resign": func(o *Options, values []string) error {
+	"-resign": func(o *options, values []string) error {
 		err := keyValues(setResign)(o, values)
 		if err == nil && (o.Resign.MoveCount == 0 || o.Resign.Score == 0) {
 			err = errors.New("needs movecount and score")
 		}
 		return err
 	},
-	"-sprt": func(o *Options, values []string) error {
+	"-sprt": func(o *options, values []string) error {
 		o.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
 		if err := keyValues(setSPRT)(o, values); err != nil {
 			return err
@@ -91,7 +91,7 @@ var flags = map[string]func(o *Options, values []string) error{
 	},
 }
 
-func setOpenings(o *Options, key, value string) (err error) {
+func setOpenings(o *options, key, value string) (err error) {
 	switch key {
 	case "file":
 		o.Openings.File = value
@@ -110,7 +110,7 @@ func setOpenings(o *Options, key, value string) (err error) {
 	return err
 }
 
-func setDraw(o *Options, key, value string) (err error) {
+func setDraw(o *options, key, value string) (err error) {
 	switch key {
 	case "movenumber":
 		o.Draw.MoveNumber, err = parseInt(value, 0, 1e6)
@@ -124,7 +124,7 @@ func setDraw(o *Options, key, value string) (err error) {
 	return err
 }
 
-func setResign(o *Options, key, value string) (err error) {
+func setResign(o *options, key, value string) (err error) {
 	switch key {
 	case "movecount":
 		o.Resign.MoveCount, err = parseInt(value, 1, 1e6)
@@ -138,7 +138,7 @@ func setResign(o *Options, key, value string) (err error) {
 	return err
 }
 
-func setSPRT(o *Options, key, value string) (err error) {
+func setSPRT(o *options, key, value string) (err error) {
 	switch key {
 	case "elo0":
 		o.SPRT.Elo0, err = parseFloat(value, -1000, 1000)
@@ -159,8 +159,8 @@ func setSPRT(o *Options, key, value string) (err error) {
 var errUnknownKey = errors.New("unknown key")
 
 // keyValues makes an option of several key=value.
-func keyValues(set func(o *Options, key, value string) error) func(*Options, []string) error {
-	return func(o *Options, values []string) error {
+func keyValues(set func(o *options, key, value string) error) func(*options, []string) error {
+	return func(o *options, values []string) error {
 		if len(values) == 0 {
 			return errors.New("needs key=value")
 		}
@@ -177,8 +177,8 @@ func keyValues(set func(o *Options, key, value string) error) func(*Options, []s
 	}
 }
 
-func intFlag(field func(*Options) *int, least, most int) func(*Options, []string) error {
-	return func(o *Options, values []string) error {
+func intFlag(field func(*options) *int, least, most int) func(*options, []string) error {
+	return func(o *options, values []string) error {
 		text, err := single(values)
 		if err != nil {
 			return err
@@ -188,8 +188,8 @@ func intFlag(field func(*Options) *int, least, most int) func(*Options, []string
 	}
 }
 
-func boolFlag(field func(*Options) *bool) func(*Options, []string) error {
-	return func(o *Options, values []string) error {
+func boolFlag(field func(*options) *bool) func(*options, []string) error {
+	return func(o *options, values []string) error {
 		if len(values) > 0 {
 			return fmt.Errorf("%q: takes no value", values[0])
 		}
@@ -198,16 +198,16 @@ func boolFlag(field func(*Options) *bool) func(*Options, []string) error {
 	}
 }
 
-func stringFlag(field func(*Options) *string) func(*Options, []string) error {
-	return func(o *Options, values []string) (err error) {
+func stringFlag(field func(*options) *string) func(*options, []string) error {
+	return func(o *options, values []string) (err error) {
 		*field(o), err = single(values)
 		return err
 	}
 }
 
 // fileFlag takes "NAME" and "file=NAME".
-func fileFlag(field func(*Options) *string) func(*Options, []string) error {
-	return func(o *Options, values []string) error {
+func fileFlag(field func(*options) *string) func(*options, []string) error {
+	return func(o *options, values []string) error {
 		name, err := single(values)
 		if err != nil {
 			return err

@@ -47,7 +47,7 @@ type player struct {
 
 // game is a game while it is played.
 type game struct {
-	options  *Options
+	options  *options
 	players  [2]*player
 	board    *board.Game
 	book     int    // plies of the opening
@@ -57,7 +57,7 @@ type game struct {
 }
 
 // newGame sets up a game between two running engines.
-func newGame(o *Options, opening *opening, white, black *engine) *game {
+func newGame(o *options, opening *opening, white, black *engine) *game {
 	g := &game{
 		options:     o,
 		board:       board.NewGame(opening.start),

@@ -43,7 +43,7 @@ func parseLintLine(text string) (lintLine, bool) {
 }
 
 // lintSearch looks at all that an engine said in a search of a position.
-func lintSearch(note func(FaultKind, string), p *board.Position, played board.Move, ev *event) {
+func lintSearch(note func(faultKind, string), p *board.Position, played board.Move, ev *event) {
 	var last, before lintLine // of the first line of play
 	for _, text := range ev.lines {
 		l, ok := parseLintLine(text)
@@ -74,7 +74,7 @@ func lintSearch(note func(FaultKind, string), p *board.Position, played board.Mo
 
 // lintPV plays a line and compares the mate that it announces with the one that
 // it ends in.
-func lintPV(note func(FaultKind, string), p *board.Position, l *lintLine) {
+func lintPV(note func(faultKind, string), p *board.Position, l *lintLine) {
 	next := *p
 	for i, text := range l.pv {
 		m, err := next.ParseMove(text)

@@ -64,7 +64,7 @@ func tagOf(game, name string) string {
 }
 
 // faultCount returns how often an engine did something.
-func (p *played) faultCount(engine string, kind FaultKind) int {
+func (p *played) faultCount(engine string, kind faultKind) int {
 	for _, e := range p.report.Engines {
 		for _, f := range e.Faults {
 			if e.Name == engine && f.Fault == kind.String() {

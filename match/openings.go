@@ -24,7 +24,7 @@ type opening struct {
 // openings hands out the openings of a match. It may be used from several
 // goroutines.
 type openings struct {
-	options  *Options
+	options  *options
 	count    int                           // in the file, 0 without a file
 	order    []int32                       // of the openings, nil for that of the file
 	read     func(i int) (*opening, error) // the i-th of the file
@@ -35,7 +35,7 @@ type openings struct {
 }
 
 // openOpenings opens the file of openings that the options name.
-func openOpenings(o *Options, warn io.Writer) (*openings, error) {
+func openOpenings(o *options, warn io.Writer) (*openings, error) {
 	b := &openings{options: o, warn: warn, chess960: o.Chess960, close: func() error { return nil }}
 	if o.Openings.File == "" {
 		return b, nil

@@ -8,7 +8,7 @@ import (
 	"vezir/board"
 )
 
-func mustOpen(t *testing.T, o *Options) (*openings, *bytes.Buffer) {
+func mustOpen(t *testing.T, o *options) (*openings, *bytes.Buffer) {
 	t.Helper()
 	var warnings bytes.Buffer
 	b, err := openOpenings(o, &warnings)
@@ -37,7 +37,7 @@ const kings = "8/8/4k3/8/8/3K4/7P/8 w - - "
 func TestEPDOpenings(t *testing.T) {
 	name := writeFile(t, "\ufeff"+kings+"3 10\r\n# comment\n\n"+kings+"hmvc 5; fmvn 20; id \"x; y\";\nrubbish\n"+
 		"8/8/4k3/8/8/3K4/8/8 w - - 0 1\n"+strings.TrimSpace(kings)) // no line end
-	b, warnings := mustOpen(t, &Options{Openings: OpeningOptions{File: name, Format: "epd", Start: 1}})
+	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "epd", Start: 1}})
 	want := []string{kings + "3 10", kings + "5 20", kings + "0 1", kings + "0 1", kings + "0 1", kings + "3 10"}
 	for n, fen := range want {
 		if got := b.mustGet(t, n); got != fen {
@@ -51,7 +51,7 @@ func TestEPDOpenings(t *testing.T) {
 
 func TestPGNOpenings(t *testing.T) {
 	name := writeFile(t, "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n")
-	b, _ := mustOpen(t, &Options{Openings: OpeningOptions{File: name, Format: "pgn", Plies: 2, Start: 2}})
+	b, _ := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 2}})
 	for n, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1",
 		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
@@ -66,7 +66,7 @@ func TestPGNOpenings(t *testing.T) {
 func TestDamagedPGNOpenings(t *testing.T) {
 	name := writeFile(t, "[Event \"a\"]\n[FEN \"rubbish\"]\n\n1. e4 *\n\n[Event \"b\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n"+
 		"[Event \"c\"]\n\n1. d4 d5 2. Ke4 *\n\n[Event \"d\"]\n\n1. d4 Ke4 *\n")
-	b, warnings := mustOpen(t, &Options{Openings: OpeningOptions{File: name, Format: "pgn", Plies: 2, Start: 1}})
+	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 1}})
 	for n := range 2 { // only c has its two plies
 		if got, want := b.mustGet(t, n), "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"; got != want {
 			t.Errorf("opening %d: %s, want %s", n, got, want)
@@ -84,7 +84,7 @@ func TestRandomOrder(t *testing.T) {
 	}
 	name := writeFile(t, lines.String())
 	order := func(seed uint64) (all string) {
-		b, _ := mustOpen(t, &Options{Seed: seed, Openings: OpeningOptions{File: name, Format: "epd", Random: true, Start: 1}})
+		b, _ := mustOpen(t, &options{Seed: seed, Openings: openingOptions{File: name, Format: "epd", Random: true, Start: 1}})
 		seen := map[string]bool{}
 		for n := range 50 {
 			fen := b.mustGet(t, n)
@@ -103,11 +103,11 @@ func TestRandomOrder(t *testing.T) {
 }
 
 func TestOpeningsWithoutFile(t *testing.T) {
-	b, _ := mustOpen(t, &Options{})
+	b, _ := mustOpen(t, &options{})
 	if got := b.mustGet(t, 5); got != board.StartFEN {
 		t.Error(got)
 	}
-	b, _ = mustOpen(t, &Options{Chess960: true, Seed: 3})
+	b, _ = mustOpen(t, &options{Chess960: true, Seed: 3})
 	first, again, other := b.mustGet(t, 0), b.mustGet(t, 0), b.mustGet(t, 1)
 	if first != again || first == other {
 		t.Error("Chess960 openings are not drawn from the seed")
@@ -115,12 +115,12 @@ func TestOpeningsWithoutFile(t *testing.T) {
 }
 
 func TestOpeningErrors(t *testing.T) {
-	for name, o := range map[string]OpeningOptions{
+	for name, o := range map[string]openingOptions{
 		"no file":  {File: "/nonexistent/x.epd", Format: "epd"},
 		"no lines": {File: writeFile(t, "# nothing\n"), Format: "epd"},
 		"no games": {File: writeFile(t, ""), Format: "pgn"},
 	} {
-		if _, err := openOpenings(&Options{Openings: o}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "openings") {
+		if _, err := openOpenings(&options{Openings: o}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "openings") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

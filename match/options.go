@@ -11,8 +11,8 @@ import (
 )
 
 // Options is everything that a match is told.
-type Options struct {
-	Engines []EngineOptions
+type options struct {
+	Engines []engineOptions
 
 	Tournament  string // "roundrobin" or "gauntlet", the first engine against the others
 	Rounds      int    // of the schedule
@@ -21,14 +21,14 @@ type Options struct {
 	NoSwap      bool   // colours stay
 	Concurrency int    // games at once
 	Chess960    bool
-	Openings    OpeningOptions
+	Openings    openingOptions
 	Seed        uint64 // of everything random
 	Scoring     Scoring
 	Recover     bool // restart engines after a fault and go on
 	Lint        bool // look at every line of the engines
 
-	Draw     DrawRule
-	Resign   ResignRule
+	Draw     drawRule
+	Resign   resignRule
 	MaxMoves int // full moves after which a game is drawn, 0 for no limit
 
 	SPRT           *SPRT // nil for none
@@ -44,24 +44,24 @@ type Options struct {
 	JSON        bool
 }
 
-// EngineOptions is what is told about one engine.
-type EngineOptions struct {
+// engineOptions is what is told about one engine.
+type engineOptions struct {
 	Name    string
 	Command string // "self" is this binary
 	Args    []string
 	Dir     string
-	Options []Setting // UCI options to set, in order
-	Time    TimeControl
+	Options []setting // UCI options to set, in order
+	Time    timeControl
 	Ponder  bool
 	Restart bool          // a new process for each game
 	Stall   time.Duration // how long a search without a clock may make no progress
 }
 
-// Setting is a UCI option and its value.
-type Setting struct{ Name, Value string }
+// setting is a UCI option and its value.
+type setting struct{ Name, Value string }
 
-// OpeningOptions says where games start.
-type OpeningOptions struct {
+// openingOptions says where games start.
+type openingOptions struct {
 	File   string // "" for the starting position
 	Format string // "epd" or "pgn"
 	Random bool   // in random order
@@ -69,38 +69,38 @@ type OpeningOptions struct {
 	Start  int    // number of the first opening, from 1
 }
 
-// DrawRule ends games that neither engine believes in any more.
-type DrawRule struct {
+// drawRule ends games that neither engine believes in any more.
+type drawRule struct {
 	MoveNumber int // of the first move that it may end
 	MoveCount  int // successive moves of both sides, 0 for no such rule
 	Score      int // centipawns from zero
 }
 
-// ResignRule ends games that an engine gave up.
-type ResignRule struct {
+// resignRule ends games that an engine gave up.
+type resignRule struct {
 	MoveCount int  // successive moves, 0 for no such rule
 	Score     int  // centipawns below zero
 	TwoSided  bool // the opponent must agree
 }
 
-// OptionError is an argument that the command line got wrong.
-type OptionError struct {
+// optionError is an argument that the command line got wrong.
+type optionError struct {
 	Option string // such as "-engine tc"
 	Err    error
 }
 
 // Error names the option and what is wrong with it.
-func (e *OptionError) Error() string { return fmt.Sprintf("match: %s: %v", e.Option, e.Err) }
+func (e *optionError) Error() string { return fmt.Sprintf("match: %s: %v", e.Option, e.Err) }
 
 // Unwrap returns what is wrong.
-func (e *OptionError) Unwrap() error { return e.Err }
+func (e *optionError) Unwrap() error { return e.Err }
 
-// ParseOptions reads a command line, without the name of the command. The
-// error is an *OptionError.
-func ParseOptions(args []string) (*Options, error) {
-	o := &Options{
+// parseOptions reads a command line, without the name of the command. The
+// error is an *optionError.
+func parseOptions(args []string) (*options, error) {
+	o := &options{
 		Tournament: "roundrobin", Rounds: 1, Repeat: 1, Concurrency: 1, RatingInterval: 10,
-		Openings: OpeningOptions{Format: "epd", Start: 1},
+		Openings: openingOptions{Format: "epd", Start: 1},
 		Scoring:  ClassicScoring,
 		Event:    "Vezir match", Site: "?",
 	}
@@ -124,16 +124,16 @@ func ParseOptions(args []string) (*Options, error) {
 		}
 		set, ok := flags[flag]
 		if !ok {
-			return nil, &OptionError{flag, errors.New("unknown option (vezir match -help lists them)")}
+			return nil, &optionError{flag, errors.New("unknown option (vezir match -help lists them)")}
 		}
 		if err := set(o, values); err != nil {
-			return nil, &OptionError{flag, err}
+			return nil, &optionError{flag, err}
 		}
 	}
 	for i, own := range engines {
 		e, err := parseEngine(each, own)
 		if err != nil {
-			return nil, &OptionError{fmt.Sprintf("-engine (number %d)", i+1), err}
+			return nil, &optionError{fmt.Sprintf("-engine (number %d)", i+1), err}
 		}
 		o.Engines = append(o.Engines, e)
 	}
@@ -157,12 +157,12 @@ func canonical(flag string) string {
 }
 
 // complete fills in what depends on several options and checks it.
-func (o *Options) complete() error {
+func (o *options) complete() error {
 	if len(o.Engines) == 0 && o.Resume != "" {
 		return nil // the options are in that file
 	}
 	if len(o.Engines) < 2 {
-		return &OptionError{"-engine", fmt.Errorf("a match needs two engines, there are %d", len(o.Engines))}
+		return &optionError{"-engine", fmt.Errorf("a match needs two engines, there are %d", len(o.Engines))}
 	}
 	if o.Games == 0 {
 		o.Games = o.Repeat
@@ -170,19 +170,19 @@ func (o *Options) complete() error {
 	for i := range o.Engines {
 		e := &o.Engines[i]
 		if !e.Time.limited() {
-			return &OptionError{"-engine " + e.Name, errors.New("nothing limits its thinking: give tc, st, nodes or depth")}
+			return &optionError{"-engine " + e.Name, errors.New("nothing limits its thinking: give tc, st, nodes or depth")}
 		}
 		o.uniqueName(i)
 	}
 	if o.SPRT != nil && len(o.Engines) != 2 {
-		return &OptionError{"-sprt", errors.New("tests two engines, no more")}
+		return &optionError{"-sprt", errors.New("tests two engines, no more")}
 	}
 	if o.Plot != "" && len(o.Engines) != 2 {
-		return &OptionError{"-plot", errors.New("draws a match of two engines only")}
+		return &optionError{"-plot", errors.New("draws a match of two engines only")}
 	}
 	s := newSchedule(o)
 	if o.Rounds > maxGames/len(s.pairings)/o.Games { // their product may overflow
-		return &OptionError{"-rounds", fmt.Errorf("a match may have %d games, no more", maxGames)}
+		return &optionError{"-rounds", fmt.Errorf("a match may have %d games, no more", maxGames)}
 	}
 	return nil
 }
@@ -191,16 +191,16 @@ func (o *Options) complete() error {
 const maxGames = 10_000_000
 
 // uniqueName keeps engines of the same name apart.
-func (o *Options) uniqueName(i int) {
+func (o *options) uniqueName(i int) {
 	base := o.Engines[i].Name
-	for n := 2; slices.ContainsFunc(o.Engines[:i], func(e EngineOptions) bool { return e.Name == o.Engines[i].Name }); n++ {
+	for n := 2; slices.ContainsFunc(o.Engines[:i], func(e engineOptions) bool { return e.Name == o.Engines[i].Name }); n++ {
 		o.Engines[i].Name = fmt.Sprintf("%s #%d", base, n)
 	}
 }
 
 // parseEngine applies what holds for each engine, then its own settings.
-func parseEngine(each, own []string) (EngineOptions, error) {
-	e := EngineOptions{Stall: defaultStall, Time: TimeControl{Margin: -1}}
+func parseEngine(each, own []string) (engineOptions, error) {
+	e := engineOptions{Stall: defaultStall, Time: timeControl{Margin: -1}}
 	for _, text := range slices.Concat(each, own) {
 		key, value, ok := strings.Cut(text, "=")
 		if !ok && key == "ponder" {
@@ -238,7 +238,7 @@ func parseEngine(each, own []string) (EngineOptions, error) {
 }
 
 // set applies one key=value of an engine.
-func (e *EngineOptions) set(key, value string) (err error) {
+func (e *engineOptions) set(key, value string) (err error) {
 	if name, ok := strings.CutPrefix(key, "option."); ok {
 		return e.setOption(name, value)
 	}
@@ -288,7 +288,7 @@ func (e *EngineOptions) set(key, value string) (err error) {
 }
 
 // setOption records a UCI option; a later value replaces an earlier one.
-func (e *EngineOptions) setOption(name, value string) error {
+func (e *engineOptions) setOption(name, value string) error {
 	if name == "" {
 		return errors.New("an option needs a name")
 	}
@@ -298,7 +298,7 @@ func (e *EngineOptions) setOption(name, value string) error {
 			return nil
 		}
 	}
-	e.Options = append(e.Options, Setting{name, value})
+	e.Options = append(e.Options, setting{name, value})
 	return nil
 }
 

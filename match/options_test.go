@@ -10,13 +10,13 @@ import (
 
 const twoEngines = "-engine cmd=a -engine cmd=b -each nodes=1 "
 
-func parseLine(t *testing.T, line string) (*Options, error) {
+func parseLine(t *testing.T, line string) (*options, error) {
 	t.Helper()
 	args, err := splitArgs(line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ParseOptions(args)
+	return parseOptions(args)
 }
 
 func TestParseOptions(t *testing.T) {
@@ -31,19 +31,19 @@ func TestParseOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	clockOf := func(main, inc time.Duration) TimeControl {
-		return TimeControl{Periods: []Period{{0, main, inc}}, Margin: 100 * ms}
+	clockOf := func(main, inc time.Duration) timeControl {
+		return timeControl{Periods: []Period{{0, main, inc}}, Margin: 100 * ms}
 	}
-	want := &Options{
-		Engines: []EngineOptions{
+	want := &options{
+		Engines: []engineOptions{
 			{Name: "N", Command: "./new", Args: []string{"-a", "b c"}, Stall: defaultStall, Time: clockOf(8*time.Second, 80*ms),
-				Options: []Setting{{"hash", "64"}, {"Move Overhead", "5"}}},
+				Options: []setting{{"hash", "64"}, {"Move Overhead", "5"}}},
 			{Name: "Vezir", Command: "self", Dir: "/tmp", Ponder: true, Stall: defaultStall, Time: clockOf(2*time.Second, 20*ms),
-				Options: []Setting{{"hash", "16"}, {"Move Overhead", "5"}}},
+				Options: []setting{{"hash", "16"}, {"Move Overhead", "5"}}},
 		},
 		Tournament: "gauntlet", Rounds: 500, Games: 2, Repeat: 2, Concurrency: 3, Chess960: true, Seed: 7,
-		Openings: OpeningOptions{"x.pgn", "pgn", true, 8, 3}, Scoring: FootballScoring, Recover: true, Lint: true,
-		Draw: DrawRule{40, 8, 10}, Resign: ResignRule{3, 400, true}, MaxMoves: 200,
+		Openings: openingOptions{"x.pgn", "pgn", true, 8, 3}, Scoring: FootballScoring, Recover: true, Lint: true,
+		Draw: drawRule{40, 8, 10}, Resign: resignRule{3, 400, true}, MaxMoves: 200,
 		SPRT: &SPRT{Elo0: -5, Elo1: 0, Alpha: 0.1, Beta: 0.05, Model: Logistic}, RatingInterval: 50,
 		Event: "E", Site: "?", PGNOut: "out.pgn", PGNBare: true, EPDOut: "out.epd", Log: "l", Resume: "r", Plot: "p.svg", JSON: true,
 	}
@@ -134,7 +134,7 @@ func FuzzParseOptions(f *testing.F) {
 	f.Add(twoEngines + "-sprt elo0=0 elo1=5 -openings file=x")
 	f.Add("-each tc=40/60:20/30:15+5 delay=2b")
 	f.Fuzz(func(t *testing.T, line string) {
-		o, err := ParseOptions(strings.Fields(line))
+		o, err := parseOptions(strings.Fields(line))
 		if err == nil && (len(o.Engines) < 2 && o.Resume == "" || o.Rounds < 1) {
 			t.Errorf("%q was taken for %+v", line, o)
 		}

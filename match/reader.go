@@ -45,7 +45,7 @@ type reader struct {
 	events   chan event
 	progress atomic.Int64 // when a search last got further, in Unix nanoseconds
 	asked    atomic.Bool  // whether "uci" was sent
-	note     func(FaultKind, string)
+	note     func(faultKind, string)
 	log      *trafficLog
 	label    string
 	lint     bool

@@ -54,7 +54,7 @@ func (b *scoreboard) summary() Summary {
 }
 
 // standing is the table as text.
-func (b *scoreboard) standing(o *Options) string {
+func (b *scoreboard) standing(o *options) string {
 	if len(o.Engines) == 2 {
 		return b.summary().String()
 	}
@@ -72,8 +72,8 @@ func (b *scoreboard) endingCounts() map[string]int {
 	return counts
 }
 
-// EngineReport is what a match says about one engine beside its results.
-type EngineReport struct {
+// engineReport is what a match says about one engine beside its results.
+type engineReport struct {
 	Name     string       `json:"name"`
 	Moves    int          `json:"moves"`
 	Seconds  float64      `json:"seconds"`   // used in all
@@ -81,7 +81,7 @@ type EngineReport struct {
 	Depth    float64      `json:"depth"`     // plies, mean
 	Nodes    uint64       `json:"nodes"`
 	Speed    float64      `json:"nps"`
-	Faults   []FaultCount `json:"faults"`
+	Faults   []faultCount `json:"faults"`
 }
 
 // Report is the outcome of a match, as --json prints it.
@@ -96,7 +96,7 @@ type Report struct {
 	Cross     *Crosstable    `json:"crosstable"`
 	Endings   map[string]int `json:"endings"`
 	Lint      bool           `json:"lint"` // whether every line was looked at
-	Engines   []EngineReport `json:"engines"`
+	Engines   []engineReport `json:"engines"`
 }
 
 // report gathers what is known about the match.
@@ -115,7 +115,7 @@ func (t *tournament) report(took time.Duration, stopped error) *Report {
 		r.Standings = t.score.cross.Standings(t.options.Scoring, t.options.Tournament == "gauntlet")
 	}
 	for i, u := range t.score.used {
-		e := EngineReport{
+		e := engineReport{
 			Name: t.options.Engines[i].Name, Moves: u.Moves, Seconds: u.Time.Seconds(), Nodes: u.Nodes,
 			Faults: t.around.faults.of(t.options.Engines[i].Name),
 		}

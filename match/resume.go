@@ -44,7 +44,7 @@ func loadState(name string) (*state, error) {
 
 // resume returns the options of a match that is to be continued, and its state.
 // Options given beside -resume must be those that the match was started with.
-func resume(given *Options, args []string) (*Options, *state, error) {
+func resume(given *options, args []string) (*options, *state, error) {
 	s, err := loadState(given.Resume)
 	if err != nil {
 		return nil, nil, err
@@ -62,7 +62,7 @@ func resume(given *Options, args []string) (*Options, *state, error) {
 		}
 		all = slices.Concat(s.Args, args)
 	}
-	o, err := ParseOptions(all)
+	o, err := parseOptions(all)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", given.Resume, err)
 	}

@@ -41,7 +41,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer, around su
 		fmt.Fprint(stdout, usageText)
 		return exitDone
 	}
-	o, err := ParseOptions(args)
+	o, err := parseOptions(args)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return exitUsage
@@ -66,7 +66,7 @@ func isHelp(arg string) bool {
 }
 
 // play runs the match and reports about it, however it ended.
-func play(ctx context.Context, o *Options, args []string, stdout, stderr io.Writer, around surroundings) error {
+func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writer, around surroundings) error {
 	var earlier *state
 	if o.Resume != "" {
 		var err error
@@ -98,7 +98,7 @@ func play(ctx context.Context, o *Options, args []string, stdout, stderr io.Writ
 }
 
 // newTournament opens all that a match needs.
-func newTournament(o *Options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
+func newTournament(o *options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
 	openings, err := openOpenings(o, stderr)
 	if err != nil {
 		return nil, err

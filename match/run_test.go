@@ -265,9 +265,9 @@ func TestNothingLeaks(t *testing.T) {
 
 // TestPositionCommand: what engines are told, from the opening on.
 func TestPositionCommand(t *testing.T) {
-	o := &Options{}
-	white := &engine{EngineOptions: &EngineOptions{Time: TimeControl{Periods: []Period{{40, time.Minute, time.Second}}}}}
-	black := &engine{EngineOptions: &EngineOptions{Time: TimeControl{Nodes: 500, Depth: 9, MoveTime: time.Second}}}
+	o := &options{}
+	white := &engine{engineOptions: &engineOptions{Time: timeControl{Periods: []Period{{40, time.Minute, time.Second}}}}}
+	black := &engine{engineOptions: &engineOptions{Time: timeControl{Nodes: 500, Depth: 9, MoveTime: time.Second}}}
 	start := board.StartPosition()
 	e4, err := start.ParseMove("e2e4")
 	if err != nil {
@@ -378,7 +378,7 @@ func BenchmarkMove(b *testing.B) {
 	around := &surroundings{timeouts: testTimeouts, faults: newFaults(&bytes.Buffer{}), running: &processes{}}
 	var engines [2]*engine
 	for i := range engines {
-		o := &EngineOptions{Name: "E", Command: "self", Args: []string{"fake", "moves="}, Stall: time.Minute, Time: TimeControl{Nodes: 1}}
+		o := &engineOptions{Name: "E", Command: "self", Args: []string{"fake", "moves="}, Stall: time.Minute, Time: timeControl{Nodes: 1}}
 		var err error
 		if engines[i], err = startEngine(context.Background(), o, around); err != nil {
 			b.Fatal(err)
@@ -388,7 +388,7 @@ func BenchmarkMove(b *testing.B) {
 	b.ReportAllocs()
 	moves := 0
 	for b.Loop() {
-		g := newGame(&Options{MaxMoves: 20}, &opening{start: board.StartPosition()}, engines[0], engines[1])
+		g := newGame(&options{MaxMoves: 20}, &opening{start: board.StartPosition()}, engines[0], engines[1])
 		if _, err := g.run(context.Background()); err != nil {
 			b.Fatal(err)
 		}

@@ -21,7 +21,7 @@ type schedule struct {
 	swap     bool
 }
 
-func newSchedule(o *Options) schedule {
+func newSchedule(o *options) schedule {
 	s := schedule{rounds: o.Rounds, games: o.Games, repeat: o.Repeat, swap: !o.NoSwap}
 	for i := range o.Engines {
 		for j := i + 1; j < len(o.Engines); j++ {

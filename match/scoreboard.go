@@ -18,7 +18,7 @@ const unplayed = '-'
 // letters of the outcomes in scoreboard.results.
 var letters = [...]byte{Loss: 'L', Draw: 'D', Win: 'W'}
 
-func newScoreboard(o *Options, s *schedule) *scoreboard {
+func newScoreboard(o *options, s *schedule) *scoreboard {
 	var names []string
 	for _, e := range o.Engines {
 		names = append(names, e.Name)

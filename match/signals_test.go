@@ -23,7 +23,7 @@ func TestSignals(t *testing.T) {
 	defer stop()
 
 	pids := filepath.Join(t.TempDir(), "pids")
-	o := &EngineOptions{Name: "E", Command: "self", Args: []string{"fake", "no-quit", "child", "pids=" + pids}}
+	o := &engineOptions{Name: "E", Command: "self", Args: []string{"fake", "no-quit", "child", "pids=" + pids}}
 	around := &surroundings{timeouts: testTimeouts, faults: newFaults(&bytes.Buffer{}), running: running}
 	e, err := startEngine(ctx, o, around)
 	if err != nil {

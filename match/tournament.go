@@ -13,7 +13,7 @@ var errDecided = errors.New("the test is decided")
 
 // tournament is a match under way.
 type tournament struct {
-	options  *Options
+	options  *options
 	around   *surroundings
 	schedule schedule
 	openings *openings
