@@ -150,7 +150,7 @@ func IsCommand(text string) bool {
 
 // open starts a session: the engine gets the defaults of all options.
 func (s *Server) open(out io.Writer) {
-	s.out = &output{w: out, log: s.log}
+	s.out = newOutput(out, s.log)
 	for _, o := range s.options {
 		if o.button {
 			continue

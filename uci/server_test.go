@@ -155,6 +155,28 @@ func TestOutputThatFailsEndsTheSession(t *testing.T) {
 	}
 }
 
+func TestOutputThatNobodyReadsDoesNotKeepTheProcess(t *testing.T) {
+	for _, script := range []string{"go infinite\nquit\n", "go infinite\nstop\nquit\n", "go infinite\n"} {
+		e := &fakeEngine{blocks: true, infos: []search.Info{{Depth: 1, MultiPV: 1, Bound: search.Exact}}}
+		ended := make(chan error, 1)
+		start := time.Now()
+		go func() { ended <- New(testConfig(e)).Run(strings.NewReader(script), unreadWriter{}) }()
+		select {
+		case err := <-ended:
+			if took := time.Since(start); err != nil || took > time.Second {
+				t.Errorf("%q ended with %v after %v", script, err, took)
+			}
+		case <-time.After(patience):
+			t.Errorf("%q did not end", script)
+		}
+	}
+}
+
+// unreadWriter is a pipe that is full.
+type unreadWriter struct{}
+
+func (unreadWriter) Write([]byte) (int, error) { select {} }
+
 type failingWriter struct{ err error }
 
 func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
