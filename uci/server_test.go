@@ -60,11 +60,14 @@ func TestEndlessSearchHoldsItsBestMoveBack(t *testing.T) {
 }
 
 func TestPonderHitDoesNotEndAnInfiniteSearch(t *testing.T) {
-	s := startSession(t, new(fakeEngine))
-	s.send("go infinite", "ponderhit")
-	s.silent()
-	s.send("stop")
-	s.expect("bestmove *")
+	for _, command := range []string{"go infinite", "go ponder infinite", "go ponder"} {
+		s := startSession(t, new(fakeEngine)) // it returns from a search at once
+		s.send(command, "ponderhit")
+		time.Sleep(5 * time.Millisecond)
+		s.silent()
+		s.send("stop")
+		s.expect("bestmove *")
+	}
 }
 
 func TestLateStopDoesNotReachTheNextSearch(t *testing.T) {
