@@ -77,6 +77,10 @@ func serve(session func(*uci.Server) error) error {
 		Engine: engine,
 		Eval:   eval.Explain,
 		Bench:  runBench,
+		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
+			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
+			return err
+		},
 	}))
 }
 
