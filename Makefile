@@ -74,11 +74,10 @@ unit:
 	$(GO) test ./... -skip '^TestPerftSuites$$'
 	$(GO) test ./board -run '^TestPerftSuites$$' -v -perft-nodes 5000000
 
-# The race detector needs a C compiler. CC may name the Go compiler. Under it,
-# processes start too slowly for the time limits of TestStartFaults.
+# The race detector needs a C compiler. CC may name the Go compiler.
 race:
 	@if command -v gcc >/dev/null; then \
-		set -x; CC=gcc CGO_ENABLED=1 $(GO) test -race -short -skip '^TestStartFaults$$' . ./uci ./search ./match; \
+		set -x; CC=gcc CGO_ENABLED=1 $(GO) test -race -short . ./uci ./search ./match; \
 	else echo "no gcc: the tests under the race detector are left out"; fi
 
 # The engine plays the same in every flavour of the build.
