@@ -77,6 +77,10 @@ func serve(session func(*uci.Server) error) error {
 		Engine: engine,
 		Eval:   eval.Explain,
 		Bench:  runBench,
+		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
+			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
+			return err
+		},
 	}))
 }
 
@@ -194,7 +198,25 @@ type compareCommand struct {
 	Command  []string      `arg:"" passthrough:"" name:"cmd" help:"The other engine's command, after --."`
 }
 
+// check reports values that would compare nothing, or never end.
+func (c *compareCommand) check() error {
+	switch {
+	case c.Depth < 1:
+		return fmt.Errorf("a depth of %d plies, at least 1 is needed", c.Depth)
+	case c.Movetime < 0 || c.Movetime > 0 && c.Movetime < time.Millisecond:
+		return fmt.Errorf("a time of %v, at least 1ms is needed", c.Movetime)
+	case c.Perft < 0:
+		return fmt.Errorf("a perft of %d plies, at least 1 is needed", c.Perft)
+	case c.Rounds < 1:
+		return fmt.Errorf("%d rounds, at least 1 is needed", c.Rounds)
+	}
+	return nil
+}
+
 func (c *compareCommand) Run() error {
+	if err := c.check(); err != nil {
+		return fmt.Errorf("bench compare: %w", err)
+	}
 	command := c.Command
 	if len(command) > 0 && command[0] == "--" {
 		command = command[1:]
@@ -228,6 +250,9 @@ type perftCommand struct {
 func (c *perftCommand) Run() error {
 	if c.Depth < 1 {
 		return fmt.Errorf("perft: a depth of %d plies, at least 1 is needed", c.Depth)
+	}
+	if c.Threads < 1 {
+		return fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads)
 	}
 	p, err := parsePosition(strings.Join(c.FEN, " "), c.Chess960)
 	if err != nil {

@@ -100,7 +100,7 @@ func ComparePerft(w io.Writer, p *board.Position, depth, rounds int, command []s
 func timePerft(p *board.Position, depth int) sample {
 	start := time.Now()
 	var s sample
-	for _, b := range Divide(p, depth, PerftOptions{Threads: 1}) {
+	for _, b := range Divide(context.Background(), p, depth, PerftOptions{Threads: 1}) {
 		s.nodes += b.Nodes
 	}
 	s.elapsed = time.Since(start)

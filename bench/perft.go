@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"sync"
@@ -20,23 +21,39 @@ type PerftOptions struct {
 	Walk bool
 }
 
-// Perft counts the leaves of the tree of legal moves, depth plies deep, and
-// writes a line for each root move, the sum, the time and the speed.
+// Perft does as WritePerft and writes the time and the speed as well.
 func Perft(w io.Writer, p *board.Position, depth int, options PerftOptions) error {
 	start := time.Now()
-	branches := Divide(p, depth, options)
-	elapsed := time.Since(start)
+	nodes, err := WritePerft(context.Background(), w, p, depth, options)
+	if err != nil {
+		return err
+	}
+	total := sample{nodes: nodes, elapsed: time.Since(start)}
+	_, err = fmt.Fprintf(w, "Time: %.3f s\nSpeed: %d nps\n", total.elapsed.Seconds(), total.speed())
+	return err
+}
 
-	total := sample{elapsed: elapsed}
+// WritePerft counts the leaves of the tree of legal moves, depth plies deep, at
+// least 0, writes a line for each root move and the sum, and returns the sum.
+// When ctx ends first, it writes nothing and returns the error of ctx.
+func WritePerft(ctx context.Context, w io.Writer, p *board.Position, depth int, options PerftOptions) (uint64, error) {
+	if depth < 1 {
+		_, err := fmt.Fprint(w, "\nNodes searched: 1\n")
+		return 1, err
+	}
+	branches := Divide(ctx, p, depth, options)
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	var total uint64
 	for _, b := range branches {
 		if _, err := fmt.Fprintf(w, "%s: %d\n", b.Move.UCI(p.Chess960()), b.Nodes); err != nil {
-			return err
+			return 0, err
 		}
-		total.nodes += b.Nodes
+		total += b.Nodes
 	}
-	_, err := fmt.Fprintf(w, "\nNodes searched: %d\nTime: %.3f s\nSpeed: %d nps\n",
-		total.nodes, elapsed.Seconds(), total.speed())
-	return err
+	_, err := fmt.Fprintf(w, "\nNodes searched: %d\n", total)
+	return total, err
 }
 
 // Branch is a root move and the leaves below it.
@@ -46,8 +63,8 @@ type Branch struct {
 }
 
 // Divide counts the leaves below each root move, depth plies from the root,
-// at least 1.
-func Divide(p *board.Position, depth int, options PerftOptions) []Branch {
+// at least 1. When ctx ends, it returns at once, with less than all of them.
+func Divide(ctx context.Context, p *board.Position, depth int, options PerftOptions) []Branch {
 	tasks, branches := split(p, depth)
 	counts := make([]atomic.Uint64, len(branches))
 	var next atomic.Int64
@@ -58,7 +75,7 @@ func Divide(p *board.Position, depth int, options PerftOptions) []Branch {
 				return
 			}
 			task := &tasks[i]
-			counts[task.branch].Add(count(&task.position, task.depth, options.Walk))
+			counts[task.branch].Add(count(ctx, &task.position, task.depth, options.Walk))
 		}
 	}
 	var workers sync.WaitGroup
@@ -106,10 +123,29 @@ func split(p *board.Position, depth int) ([]task, []Branch) {
 	return tasks, branches
 }
 
-// count returns the leaves below a position.
-func count(p *board.Position, depth int, walk bool) uint64 {
-	if walk {
+// uninterrupted is the depth to which leaves are counted without a look at the
+// context: a few milliseconds in any position.
+const uninterrupted = 3
+
+// count returns the leaves below a position, less when ctx ends.
+func count(ctx context.Context, p *board.Position, depth int, walk bool) uint64 {
+	switch {
+	case depth > uninterrupted:
+	case walk:
 		return board.WalkPerft(p, depth)
+	default:
+		return board.Perft(p, depth)
 	}
-	return board.Perft(p, depth)
+	var list board.MoveList
+	p.Generate(&list)
+	var nodes uint64
+	for _, m := range list.Slice() {
+		if ctx.Err() != nil {
+			break
+		}
+		next := *p
+		next.Make(m)
+		nodes += count(ctx, &next, depth-1, walk)
+	}
+	return nodes
 }

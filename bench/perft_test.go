@@ -1,6 +1,8 @@
 package bench
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -27,13 +29,28 @@ func TestPerftCounts(t *testing.T) {
 	for _, test := range tests {
 		for _, options := range []PerftOptions{{}, {Threads: 1}, {Threads: 3}, {Threads: 1, Walk: true}} {
 			var got uint64
-			for _, b := range Divide(&kiwipete, test.depth, options) {
+			for _, b := range Divide(t.Context(), &kiwipete, test.depth, options) {
 				got += b.Nodes
 			}
 			if got != test.want {
 				t.Errorf("depth %d, %+v: %d leaves, want %d", test.depth, options, got, test.want)
 			}
 		}
+	}
+}
+
+func TestPerftLooksAtItsContext(t *testing.T) {
+	p := mustParse(t, "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1")
+	var out strings.Builder
+	const depth = uninterrupted + 4 // split takes two plies off
+	if got, err := WritePerft(t.Context(), &out, &p, depth, PerftOptions{}); err != nil || got != board.Perft(&p, depth) {
+		t.Errorf("%d, %v; want %d", got, err, board.Perft(&p, depth))
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	out.Reset()
+	if _, err := WritePerft(ctx, &out, &p, 30, PerftOptions{}); !errors.Is(err, context.Canceled) || out.Len() > 0 {
+		t.Errorf("%v, %q after the end", err, out.String())
 	}
 }
 

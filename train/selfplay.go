@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -31,12 +32,24 @@ func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 	return o
 }
 
+func (o SelfPlayOptions) check() error {
+	return checkSpans(
+		span{"games", float64(o.Games), 1, math.MaxInt},
+		span{"nodes", float64(o.Nodes), 1, math.MaxInt},
+		span{"threads", float64(o.Threads), 1, maxThreads},
+	)
+}
+
 // SelfPlay plays games from random openings and writes their quiet positions,
 // each with the search's score and the result, as [ParseLabelled] reads them.
 // The output depends on the options alone but for the number of threads. When
 // ctx ends, it stops after the games that it is playing. Progress goes to out.
+// Options out of range are an error.
 func SelfPlay(ctx context.Context, to io.Writer, options SelfPlayOptions, out io.Writer) error {
 	options = options.withDefaults()
+	if err := options.check(); err != nil {
+		return err
+	}
 	engines, err := newEngines(options.Threads)
 	defer closeEngines(engines)
 	if err != nil {

@@ -38,6 +38,19 @@ func (o TuneOptions) withDefaults() TuneOptions {
 	return o
 }
 
+func (o TuneOptions) check() error {
+	return checkSpans(
+		span{"epochs", float64(o.Epochs), 1, math.MaxInt},
+		span{"batch", float64(o.Batch), 1, math.MaxInt},
+		span{"rate", o.Rate, 0, math.MaxFloat64},
+		span{"prior", o.Prior, 0, math.MaxFloat64},
+		span{"lambda", o.Lambda, 0, 1},
+		span{"slope", o.Slope, 0, math.MaxFloat64},
+		span{"patience", float64(o.Patience), 1, math.MaxInt},
+		span{"threads", float64(o.Threads), 1, maxThreads},
+	)
+}
+
 // TuneReport says what tuning reached. Losses are cross-entropies in nats a position.
 type TuneReport struct {
 	Weights                      eval.Weights[eval.Pair]
@@ -54,9 +67,12 @@ var ErrTooFew = errors.New("too few positions to tune")
 // Tune fits the weights of the evaluation, from what they are now, to labelled
 // positions: see [ParseLabelled]. One position of ten is held out; the weights
 // that predict those best are returned, also when ctx ends the work early.
-// Progress goes to out.
+// Progress goes to out. Options out of range are an error.
 func Tune(ctx context.Context, in io.Reader, options TuneOptions, out io.Writer) (*TuneReport, error) {
 	options = options.withDefaults()
+	if err := options.check(); err != nil {
+		return nil, err
+	}
 	started := time.Now()
 	data, err := readDataset(in, func(lines int) {
 		fmt.Fprintf(out, "\r%d lines read, %s", lines, time.Since(started).Round(time.Second))

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -145,6 +146,32 @@ func TestTuneErrors(t *testing.T) {
 	}
 	if _, err := Tune(context.Background(), strings.NewReader(""), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
 		t.Errorf("no positions: %v", err)
+	}
+}
+
+func TestOptionsOutOfRange(t *testing.T) {
+	in := filepath.Join(t.TempDir(), "in.txt")
+	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"tune", "-threads", "-1"}, {"tune", "-threads", "100000"}, {"tune", "-batch", "-1"}, {"tune", "-epochs", "-1"},
+		{"tune", "-rate", "-1"}, {"tune", "-rate", "NaN"}, {"tune", "-prior", "-1"}, {"tune", "-prior", "Inf"},
+		{"tune", "-lambda", "1.5"}, {"tune", "-slope", "-1"}, {"tune", "-patience", "-1"},
+		{"selfplay", "-threads", "-1"}, {"selfplay", "-nodes", "-1"}, {"selfplay", "-games", "-1"},
+	} {
+		out := filepath.Join(t.TempDir(), "out")
+		whole := append(slices.Clone(args), "-out", out)
+		if args[0] == "tune" {
+			whole = append(whole, "-in", in)
+		}
+		err := Main(context.Background(), whole, io.Discard)
+		if name := strings.TrimPrefix(args[1], "-"); err == nil || !strings.Contains(err.Error(), name+" is ") {
+			t.Errorf("%q: %v", args, err)
+		}
+		if _, err := os.Stat(out); err == nil {
+			t.Errorf("%q wrote a file", args)
+		}
 	}
 }
 

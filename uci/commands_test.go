@@ -98,17 +98,6 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-func TestPerftAgreesWithBoard(t *testing.T) {
-	pos, err := board.ParseFEN("4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := &job{signals: search.NewSignals()}
-	if got, want := j.perft(&pos, uninterrupted+2), board.Perft(&pos, uninterrupted+2); got != want {
-		t.Errorf("%d, want %d", got, want)
-	}
-}
-
 func TestPerftDepth(t *testing.T) {
 	for _, depth := range []string{"", "x", "-1", "wtime"} {
 		got := run(t, new(fakeEngine), "go perft "+depth+"\n")

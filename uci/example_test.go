@@ -7,7 +7,7 @@ import (
 )
 
 func ExampleServer_Run() {
-	server := New(Config{Name: "Vezir 1.0", Author: "the Vezir developers", Engine: new(fakeEngine)})
+	server := New(testConfig(new(fakeEngine)))
 	commands := strings.NewReader(`isready
 position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves e1g1
 go perft 1
@@ -28,7 +28,7 @@ quit
 }
 
 func ExampleServer_RunCommands() {
-	server := New(Config{Name: "Vezir 1.0", Author: "the Vezir developers", Engine: new(fakeEngine)})
+	server := New(testConfig(new(fakeEngine)))
 	if err := server.RunCommands([]string{"position", "startpos", "go", "perft", "0"}, os.Stdout); err != nil {
 		fmt.Println(err)
 	}

@@ -128,7 +128,7 @@ func (g *generator) opening() (*board.Game, error) {
 	if len(g.book) == 0 {
 		return board.NewGame(board.StartPosition()), nil
 	}
-	pos, err := parseEPD(g.book[g.rng.IntN(len(g.book))])
+	pos, _, err := board.ParseEPD(g.book[g.rng.IntN(len(g.book))])
 	if err != nil {
 		return nil, err
 	}
@@ -175,19 +175,4 @@ func readBook(path string) ([]string, error) {
 		return nil, fmt.Errorf("%s holds no positions", path)
 	}
 	return lines, nil
-}
-
-// parseEPD reads the position of an EPD line, whose four fields operations
-// follow, or of a FEN, whose two counters are taken.
-func parseEPD(text string) (board.Position, error) {
-	text, _, _ = strings.Cut(text, ";")
-	fields := strings.Fields(text)
-	end := min(len(fields), 4)
-	for end < min(len(fields), 6) {
-		if _, err := strconv.Atoi(fields[end]); err != nil {
-			break
-		}
-		end++
-	}
-	return board.ParseFEN(strings.Join(fields[:end], " "))
 }

@@ -102,15 +102,16 @@ func (j *job) stopped() bool {
 }
 
 // awaitRelease holds a best move back until it may be shown: pondering until
-// the expected move was played or "stop", an infinite search until "stop".
+// the expected move was played or "stop", an infinite search until "stop", one that
+// is both until "stop" too.
 func (j *job) awaitRelease(limits *search.Limits) {
-	switch {
-	case limits.Ponder:
+	if limits.Infinite {
+		<-j.signals.Stopped()
+	}
+	if limits.Ponder {
 		select {
 		case <-j.signals.Hit():
 		case <-j.signals.Stopped():
 		}
-	case limits.Infinite:
-		<-j.signals.Stopped()
 	}
 }

@@ -27,12 +27,17 @@ var goKeywords = []string{
 	"depth", "nodes", "mate", "movetime", "infinite", "perft",
 }
 
+// limitKeywords are those of them that are to limit the search.
+var limitKeywords = []string{
+	"wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime",
+}
+
 // goParser gathers the limits while the words go by.
 type goParser struct {
 	goCommand
 	line    *line
 	pos     *board.Position
-	timed   bool // a word that limits time was read, with or without its number
+	limited bool // a word that limits the search was read, with or without its number
 	incSet  [2]bool
 	unknown int // words that are no keywords
 }
@@ -60,6 +65,7 @@ func parseGo(l *line, pos *board.Position) (goCommand, error) {
 // keyword reads one keyword and what belongs to it.
 func (p *goParser) keyword(word string) error {
 	limits := &p.limits
+	p.limited = p.limited || slices.Contains(limitKeywords, word)
 	switch word {
 	case "searchmoves":
 		p.searchMoves()
@@ -92,7 +98,6 @@ func (p *goParser) keyword(word string) error {
 			limits.Mate = clampInt(n, 1, search.MaxPly)
 		}
 	case "movetime":
-		p.timed = true
 		if n, ok := p.number(word); ok {
 			limits.MoveTime = max(milliseconds(n), shortestTime)
 		}
@@ -112,7 +117,6 @@ func (p *goParser) keyword(word string) error {
 
 // clock reads what a side has left.
 func (p *goParser) clock(word string, c board.Colour) {
-	p.timed = true
 	if n, ok := p.number(word); ok {
 		p.limits.Clock[c].Set = true
 		p.limits.Clock[c].Remaining = max(milliseconds(n), shortestTime)
@@ -121,7 +125,6 @@ func (p *goParser) clock(word string, c board.Colour) {
 
 // increment reads what a side gets for each move.
 func (p *goParser) increment(word string, c board.Colour) {
-	p.timed = true
 	if n, ok := p.number(word); ok {
 		p.incSet[c] = true
 		p.limits.Clock[c].Increment = max(milliseconds(n), 0)
@@ -200,21 +203,23 @@ func (p *goParser) completeClocks() {
 }
 
 // neverEndlessByAccident decides what a command without any limit means: one
-// that spoke of time, but in vain, gets the least time; a bare "go" is endless.
+// that spoke of limits, but in vain, gets the least time; a bare "go" is endless.
 func (p *goParser) neverEndlessByAccident() {
 	limits := &p.limits
 	if limits.Infinite || limits.Depth > 0 || limits.Nodes > 0 || limits.Mate > 0 ||
 		limits.MoveTime > 0 || limits.Clock[board.White].Set {
 		return
 	}
-	if p.timed {
+	if p.limited {
 		limits.MoveTime = shortestTime
+		p.fault("no usable limit, so the search lasts %v", shortestTime)
 		return
 	}
 	limits.Infinite = true
 }
 
-// shortestTime stands for clocks that show nothing or less.
+// shortestTime stands for clocks that show nothing or less, and for limits of
+// which none can be used.
 const shortestTime = time.Millisecond
 
 // milliseconds returns a time in milliseconds as a Duration, at most about a

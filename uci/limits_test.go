@@ -54,7 +54,6 @@ func TestParseGo(t *testing.T) {
 		{"btime 60000", search.Limits{Clock: clocks(minute, minute)}},
 		{"btime 60000 binc 100", search.Limits{Clock: clocks(clock(time.Minute, 100*ms), clock(time.Minute, 100*ms))}},
 		{"btime 60000 binc 100 winc 0", search.Limits{Clock: clocks(minute, clock(time.Minute, 100*ms))}},
-		{"winc 1000", search.Limits{Clock: [2]search.Clock{{Increment: time.Second}}, MoveTime: ms}},
 		{"wtime 99999999999999999999 btime 1", search.Limits{
 			Clock: clocks(clock(milliseconds(1<<62), 0), clock(ms, 0))}},
 		{"ponder wtime 60000 btime 60000", search.Limits{Ponder: true, Clock: clocks(minute, minute)}},
@@ -84,13 +83,19 @@ func TestParseGoFaults(t *testing.T) {
 		want   search.Limits
 		faults string // joined by "; "
 	}{
-		{"wtime abc", search.Limits{MoveTime: ms}, `wtime: "abc" is not a whole number`},
-		{"wtime", search.Limits{MoveTime: ms}, "wtime: the number is missing"},
+		{"wtime abc", search.Limits{MoveTime: ms}, `wtime: "abc" is not a whole number; no usable limit, so the search lasts 1ms`},
+		{"wtime", search.Limits{MoveTime: ms}, "wtime: the number is missing; no usable limit, so the search lasts 1ms"},
 		{"wtime btime 60000", search.Limits{Clock: clocks(minute, minute)}, "wtime: the number is missing"},
 		{"movetime x wtime 60000", search.Limits{Clock: clocks(minute, minute)}, `movetime: "x" is not a whole number`},
 		{"movetime x depth 4", search.Limits{Depth: 4}, `movetime: "x" is not a whole number`},
-		{"movetime x", search.Limits{MoveTime: ms}, `movetime: "x" is not a whole number`},
-		{"depth x", search.Limits{Infinite: true}, `depth: "x" is not a whole number`},
+		{"movetime x", search.Limits{MoveTime: ms}, `movetime: "x" is not a whole number; no usable limit, so the search lasts 1ms`},
+		{"depth x", search.Limits{MoveTime: ms}, `depth: "x" is not a whole number; no usable limit, so the search lasts 1ms`},
+		{"nodes", search.Limits{MoveTime: ms}, "nodes: the number is missing; no usable limit, so the search lasts 1ms"},
+		{"mate soon", search.Limits{MoveTime: ms}, `mate: "soon" is not a whole number; no usable limit, so the search lasts 1ms`},
+		{"depth x infinite", search.Limits{Infinite: true}, `depth: "x" is not a whole number`},
+		{"movestogo 40", search.Limits{MovesToGo: 40, MoveTime: ms}, "no usable limit, so the search lasts 1ms"},
+		{"winc 1000", search.Limits{Clock: [2]search.Clock{{Increment: time.Second}}, MoveTime: ms},
+			"no usable limit, so the search lasts 1ms"},
 		{"fast depth 3", search.Limits{Depth: 3}, `unknown word "fast"`},
 		{"very fast depth 3", search.Limits{Depth: 3}, `unknown word "very"; 2 unknown words in all`},
 		{"searchmoves 0000 depth 3", search.Limits{Depth: 3},
@@ -131,7 +136,8 @@ func TestFaultyGoIsStillSearched(t *testing.T) {
 	e := new(fakeEngine)
 	s := startSession(t, e)
 	s.send("go wtime soon searchmoves 0000")
-	s.expect("info string go: wtime*", "info string go: searchmoves*", "info string go: searchmoves*", "bestmove *")
+	s.expect("info string go: wtime*", "info string go: searchmoves*", "info string go: searchmoves*",
+		"info string go: no usable limit*", "bestmove *")
 	if got := e.last(); got.Infinite || got.MoveTime != ms {
 		t.Errorf("searched with %+v", got)
 	}

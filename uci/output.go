@@ -5,17 +5,22 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // output is the one way out. Each call writes whole lines at once, so that
 // lines of different goroutines never mix.
 type output struct {
-	mu     sync.Mutex
+	turn   chan struct{} // holds one element while somebody writes
 	w      io.Writer
 	log    *sessionLog
-	err    error // the first that w returned; nothing is written after it
-	closed bool
+	err    error       // the first that w returned; for the one whose turn it is
+	closed atomic.Bool // nothing is written any more: by close, or after err
+}
+
+func newOutput(w io.Writer, log *sessionLog) *output {
+	return &output{turn: make(chan struct{}, 1), w: w, log: log}
 }
 
 // print writes text and ends its last line.
@@ -23,13 +28,15 @@ func (o *output) print(text string) { o.write(append([]byte(text), '\n')) }
 
 // write writes lines, each with its end.
 func (o *output) write(lines []byte) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.closed || o.err != nil {
+	o.turn <- struct{}{}
+	defer func() { <-o.turn }()
+	if o.closed.Load() {
 		return
 	}
 	o.log.output(lines) // first, lest the log show the reaction before its cause
-	_, o.err = o.w.Write(lines)
+	if _, o.err = o.w.Write(lines); o.err != nil {
+		o.closed.Store(true)
+	}
 }
 
 // maxInfo bounds a message, in bytes: it may hold text from the input, which
@@ -51,21 +58,25 @@ func (o *output) info(format string, args ...any) {
 	o.print("info string " + text)
 }
 
+// closeGrace is what a line being written is given to get out. If nobody reads
+// it, the process must be gone nevertheless, within a second with quitGrace.
+const closeGrace = 250 * time.Millisecond
+
 // close drops everything that is written from now on and returns the first
-// error of writing.
+// error of writing, as far as it is known.
 func (o *output) close() error {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.closed = true
-	return o.err
+	o.closed.Store(true)
+	select {
+	case o.turn <- struct{}{}:
+		defer func() { <-o.turn }()
+		return o.err
+	case <-time.After(closeGrace):
+		return nil
+	}
 }
 
-// failed reports whether writing has failed.
-func (o *output) failed() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.err != nil
-}
+// failed reports whether writing has failed. It never waits for a reader.
+func (o *output) failed() bool { return o.closed.Load() }
 
 // lineWriter passes on to an output what is written to it, line by line.
 type lineWriter struct {

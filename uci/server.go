@@ -53,6 +53,9 @@ type Config struct {
 	// Bench writes a benchmark to w; depth is in plies, 0 for the usual one. It
 	// returns early, with any error, when ctx ends.
 	Bench func(ctx context.Context, w io.Writer, depth int) error
+	// Perft writes the leaves below each move, depth plies deep, at least 0, and
+	// their sum to w. It returns early, with the error of ctx, when ctx ends.
+	Perft func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error
 }
 
 // Server is one session of the protocol: make one for each Run or RunCommands.
@@ -150,7 +153,7 @@ func IsCommand(text string) bool {
 
 // open starts a session: the engine gets the defaults of all options.
 func (s *Server) open(out io.Writer) {
-	s.out = &output{w: out, log: s.log}
+	s.out = newOutput(out, s.log)
 	for _, o := range s.options {
 		if o.button {
 			continue

@@ -18,18 +18,15 @@ const (
 )
 
 func TestStopAndReadyAreAnsweredAtOnce(t *testing.T) {
-	e := &fakeEngine{blocks: true}
-	s := startSession(t, e)
-	s.send("go infinite")
-	for range 3 {
+	s := startSession(t, &fakeEngine{blocks: true})
+	promptly(t, 10*ms, "isready during a search, then stop", func() time.Duration {
+		s.send("go infinite")
+		start := time.Now()
 		s.silent()
-	}
-	start := time.Now()
-	s.send("stop")
-	s.expect("bestmove *")
-	if took := time.Since(start); took > time.Second {
-		t.Errorf("stop took %v", took)
-	}
+		s.send("stop")
+		s.expect("bestmove *")
+		return time.Since(start)
+	})
 	s.send("quit")
 	s.end()
 }
@@ -60,11 +57,14 @@ func TestEndlessSearchHoldsItsBestMoveBack(t *testing.T) {
 }
 
 func TestPonderHitDoesNotEndAnInfiniteSearch(t *testing.T) {
-	s := startSession(t, new(fakeEngine))
-	s.send("go infinite", "ponderhit")
-	s.silent()
-	s.send("stop")
-	s.expect("bestmove *")
+	for _, command := range []string{"go infinite", "go ponder infinite", "go ponder"} {
+		s := startSession(t, new(fakeEngine)) // it returns from a search at once
+		s.send(command, "ponderhit")
+		time.Sleep(5 * time.Millisecond)
+		s.silent()
+		s.send("stop")
+		s.expect("bestmove *")
+	}
 }
 
 func TestLateStopDoesNotReachTheNextSearch(t *testing.T) {
@@ -154,6 +154,28 @@ func TestOutputThatFailsEndsTheSession(t *testing.T) {
 		t.Errorf("got %v, want %v", err, broken)
 	}
 }
+
+func TestOutputThatNobodyReadsDoesNotKeepTheProcess(t *testing.T) {
+	for _, script := range []string{"go infinite\nquit\n", "go infinite\nstop\nquit\n", "go infinite\n"} {
+		e := &fakeEngine{blocks: true, infos: []search.Info{{Depth: 1, MultiPV: 1, Bound: search.Exact}}}
+		ended := make(chan error, 1)
+		start := time.Now()
+		go func() { ended <- New(testConfig(e)).Run(strings.NewReader(script), unreadWriter{}) }()
+		select {
+		case err := <-ended:
+			if took := time.Since(start); err != nil || took > time.Second {
+				t.Errorf("%q ended with %v after %v", script, err, took)
+			}
+		case <-time.After(patience):
+			t.Errorf("%q did not end", script)
+		}
+	}
+}
+
+// unreadWriter is a pipe that is full.
+type unreadWriter struct{}
+
+func (unreadWriter) Write([]byte) (int, error) { select {} }
 
 type failingWriter struct{ err error }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"vezir/bench"
 	"vezir/board"
 	"vezir/search"
 )
@@ -115,6 +116,10 @@ func testConfig(e Engine) Config {
 		Eval:   func(pos *board.Position) string { return "evaluation of " + pos.FEN() },
 		Bench: func(_ context.Context, w io.Writer, depth int) error {
 			_, err := fmt.Fprintf(w, "depth %d\n100 nodes 5 nps", depth)
+			return err
+		},
+		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
+			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
 			return err
 		},
 	}
