@@ -140,7 +140,7 @@ func (b *openings) openEPD(name string) error {
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, index[i].line, err)
 		}
-		start, err := parseEPD(line)
+		start, _, err := board.ParseEPD(line)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, index[i].line, err)
 		}
@@ -186,28 +186,4 @@ func lineAt(r io.ReaderAt, offset int64) (string, error) {
 	}
 	line, _, _ := bytes.Cut(buffer[:n], []byte("\n"))
 	return strings.TrimPrefix(strings.TrimSpace(string(line)), "\ufeff"), nil
-}
-
-// parseEPD reads the position of an EPD or FEN line; the counters may be fields
-// or the operations hmvc and fmvn, other operations are skipped.
-func parseEPD(line string) (board.Position, error) {
-	fields := strings.Fields(line)
-	n := min(len(fields), 4)
-	halfMoves, fullMove := "0", "1"
-	if len(fields) >= 6 && isDigits(fields[4]) && isDigits(fields[5]) {
-		halfMoves, fullMove = fields[4], fields[5]
-	}
-	for _, operation := range strings.Split(strings.Join(fields[n:], " "), ";") {
-		switch words := strings.Fields(operation); {
-		case len(words) == 2 && words[0] == "hmvc":
-			halfMoves = words[1]
-		case len(words) == 2 && words[0] == "fmvn":
-			fullMove = words[1]
-		}
-	}
-	return board.ParseFEN(strings.Join(append(fields[:n:n], halfMoves, fullMove), " "))
-}
-
-func isDigits(text string) bool {
-	return text != "" && strings.Trim(text, "0123456789") == ""
 }

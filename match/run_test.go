@@ -214,7 +214,7 @@ func TestThreeEngines(t *testing.T) {
 		n++
 	}
 	epd, _ := os.ReadFile(file("epd"))
-	position, err := parseEPD(strings.Split(string(epd), "\n")[0])
+	position, _, err := board.ParseEPD(strings.Split(string(epd), "\n")[0])
 	if n != 12 || strings.Count(string(epd), `c9 "0-1";`) != 12 || err != nil || !position.IsCheckmate() {
 		t.Errorf("%d games, %v, %s", n, err, epd)
 	}
