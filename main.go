@@ -162,8 +162,8 @@ type benchCommand struct {
 }
 
 func (c *benchCommand) Run() error {
-	if c.Depth < 1 {
-		return fmt.Errorf("bench: a depth of %d plies, at least 1 is needed", c.Depth)
+	if c.Depth < 1 || c.Depth >= search.MaxPly {
+		return fmt.Errorf("bench: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
 	}
 	stop, err := startProfile(c.CPUProfile)
 	if err != nil {
@@ -248,8 +248,8 @@ type perftCommand struct {
 }
 
 func (c *perftCommand) Run() error {
-	if c.Depth < 1 {
-		return fmt.Errorf("perft: a depth of %d plies, at least 1 is needed", c.Depth)
+	if c.Depth < 1 || c.Depth >= search.MaxPly {
+		return fmt.Errorf("perft: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
 	}
 	if c.Threads < 1 {
 		return fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads)

@@ -321,6 +321,9 @@ func level(y float64, c color.Color, dashes []vg.Length) *plotter.Function {
 // replaceFile writes a file whole or not at all: under another name first,
 // which is then given the wanted one.
 func replaceFile(path string, content []byte) (err error) {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not an ordinary file", path)
+	}
 	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
 	if err != nil {
 		return err

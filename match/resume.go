@@ -25,6 +25,9 @@ const stateVersion = 1
 
 // loadState reads a state file; nil if there is none yet.
 func loadState(name string) (*state, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not an ordinary file", name)
+	}
 	data, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

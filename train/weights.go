@@ -92,6 +92,9 @@ func formatArray(text *bytes.Buffer, v reflect.Value, row int) {
 // writeWhole writes a file whole or not at all: it gets its name when write
 // has succeeded.
 func writeWhole(path string, write func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not an ordinary file", path)
+	}
 	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
 	if err != nil {
 		return err

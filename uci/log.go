@@ -20,6 +20,10 @@ type sessionLog struct {
 func (l *sessionLog) open(path string) error {
 	var file *os.File
 	if path != "" {
+		// A pipe or device might block, or be something that nobody wants logged to.
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is not an ordinary file", path)
+		}
 		var err error
 		if file, err = os.OpenFile(path, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644); err != nil {
 			return err
