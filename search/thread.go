@@ -1,7 +1,6 @@
 package search
 
 import (
-	"runtime"
 	"sync/atomic"
 
 	"vezir/board"
@@ -177,8 +176,6 @@ func (t *thread) checkLimits() {
 	// a line to show; only a limit of nodes is kept to the letter.
 	t.stopped = t.engine.signals.stopping() &&
 		(t.depth > 0 || t.id > 0 || t.nodes >= firstIteration || t.engine.limits.Nodes > 0)
-	// With as many threads as cores, somebody has to read the next command.
-	runtime.Gosched()
 }
 
 const (
