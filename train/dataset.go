@@ -77,13 +77,13 @@ type lines struct {
 // readDataset reads labelled positions. report is called now and then with
 // the number of lines read.
 func readDataset(in io.Reader, report func(lines int)) (*dataset, error) {
-	work := make(chan lines, runtime.GOMAXPROCS(0))
+	work := make(chan lines, runtime.NumCPU())
 	var (
 		mutex   sync.Mutex
 		data    dataset
 		workers sync.WaitGroup
 	)
-	for range runtime.GOMAXPROCS(0) {
+	for range runtime.NumCPU() {
 		workers.Go(func() {
 			var trace eval.Trace
 			for l := range work {

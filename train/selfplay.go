@@ -28,7 +28,7 @@ type SelfPlayOptions struct {
 func (o SelfPlayOptions) withDefaults() SelfPlayOptions {
 	o.Games = cmp.Or(o.Games, 1000)
 	o.Nodes = cmp.Or(o.Nodes, 1500)
-	o.Threads = cmp.Or(o.Threads, runtime.GOMAXPROCS(0))
+	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
 	return o
 }
 

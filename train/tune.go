@@ -34,7 +34,7 @@ func (o TuneOptions) withDefaults() TuneOptions {
 	o.Prior = cmp.Or(o.Prior, 30)
 	o.Lambda = cmp.Or(o.Lambda, 0.2)
 	o.Patience = cmp.Or(o.Patience, 8)
-	o.Threads = cmp.Or(o.Threads, runtime.GOMAXPROCS(0))
+	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
 	return o
 }
 
