@@ -136,6 +136,10 @@ func (t *thread) candidate(f *frame, m board.Move, number int) candidate {
 // searched less deep and with an empty window, and again in full when that
 // turns out better than expected.
 func (t *thread) searchMove(f, child *frame, depth int, alpha, beta Score, c *candidate, reduction int, node *nodeFacts) Score {
+	// Check extension, bounded so that checks cannot go on for ever.
+	if child.pos.InCheck() && f.ply < checkExtension*t.rootDepth {
+		depth++
+	}
 	var value Score
 	switch {
 	case c.number > 1 && depth+1 >= lmrDepth:

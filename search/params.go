@@ -63,6 +63,10 @@ const (
 	lmrKiller       = 1024
 	lmrHistory      = 8 // history score divided by this
 
+	// A move that gives check is searched a ply deeper up to so many times the depth
+	// of the iteration from the root.
+	checkExtension = 2
+
 	// Quiescence.
 	qsFutility = 150
 
