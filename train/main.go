@@ -22,6 +22,9 @@ func Main(ctx context.Context, args []string, stdout io.Writer) error {
 		return selfPlayMain(ctx, args[1:], stdout)
 	case "tune":
 		return tuneMain(ctx, args[1:], stdout)
+	case "-h", "-help", "--help":
+		_, err := fmt.Fprintln(stdout, "Usage: vezir train selfplay|tune [options]; vezir train COMMAND -help lists them")
+		return err
 	}
 	return fmt.Errorf("train: unknown command %q; there are: selfplay, tune", args[0])
 }
