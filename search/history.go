@@ -12,10 +12,19 @@ type pieceTo [16][64]int16
 
 // histories are the tables of one thread.
 type histories struct {
-	butterfly    [2][64 * 64]int16 // by side, from and to
-	capture      [16][64][8]int16  // by moving piece, square and captured type
-	continuation [16][64]pieceTo   // by an earlier move's piece and square
+	butterfly    [2][64 * 64]int16        // by side, from and to
+	capture      [16][64][8]int16         // by moving piece, square and captured type
+	continuation [16][64]pieceTo          // by an earlier move's piece and square
+	pawn         [pawnHistorySize]pieceTo // by the arrangement of the pawns
+
+	corrections corrections
 }
+
+// The size of the table of pawn histories, and the largest value of any history.
+const (
+	pawnHistorySize = 512
+	historyMax      = 16384
+)
 
 // reset forgets everything.
 func (h *histories) reset() { *h = histories{} }
@@ -38,6 +47,7 @@ func historyBonusFor(depth int) int {
 func (t *thread) quietHistory(f *frame, m board.Move) int {
 	piece, to := f.pos.PieceOn(m.From())&15, m.To()
 	return int(t.histories.butterfly[f.pos.SideToMove()&1][m&4095]) +
+		int(t.histories.pawn[f.pos.PawnKey()%pawnHistorySize][piece][to&63]) +
 		int(t.before(f, 1).continuation[piece][to&63]) +
 		int(t.before(f, 2).continuation[piece][to&63]) +
 		int(t.before(f, 4).continuation[piece][to&63])/2
@@ -52,6 +62,7 @@ func (t *thread) noisyHistory(f *frame, m board.Move) int {
 func (t *thread) updateQuiet(f *frame, m board.Move, bonus int) {
 	gravity(&t.histories.butterfly[f.pos.SideToMove()&1][m&4095], bonus)
 	piece, to := f.pos.PieceOn(m.From())&15, m.To()
+	gravity(&t.histories.pawn[f.pos.PawnKey()%pawnHistorySize][piece][to&63], bonus)
 	for _, back := range [...]int{1, 2, 4} {
 		gravity(&t.before(f, back).continuation[piece][to&63], bonus)
 	}

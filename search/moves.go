@@ -4,13 +4,15 @@ import "vezir/board"
 
 // nodeFacts are what search found out before it looks at the moves.
 type nodeFacts struct {
-	tableMove board.Move
-	floor     Score // a score that the side to move has for certain
-	cutNode   bool  // a cut-off is expected
-	pv        bool  // the window is open
-	wasPV     bool  // the window is open, or was when the table's entry was made
-	inCheck   bool
-	improving bool // the side to move stands better than at its last moves
+	tableMove  board.Move
+	extension  int   // of the table's move, in plies
+	floor      Score // a score that the side to move has for certain
+	cutNode    bool  // a cut-off is expected
+	pv         bool  // the window is open
+	wasPV      bool  // the window is open, or was when the table's entry was made
+	tableNoisy bool  // the table's move captures or promotes
+	inCheck    bool
+	improving  bool // the side to move stands better than at its last moves
 }
 
 // candidate is a move of a node and what is known of it before it is searched.
@@ -34,11 +36,14 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 		if m == board.NoMove {
 			break
 		}
+		if m == f.excluded {
+			continue
+		}
 		moves++
 		c := t.candidate(f, m, moves)
 		reduction := t.lateReduction(f, depth, &c, node)
 
-		// 10. Pruning of moves, once one is known that does not get mated.
+		// 12. Pruning of moves, once one is known that does not get mated.
 		if !root && best > -MinTablebaseWin && f.pos.HasPieces(f.pos.SideToMove()) &&
 			t.prune(f, depth, alpha, &c, reduction, node) {
 			continue
@@ -46,7 +51,7 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 
 		before := t.nodes
 		child := t.makeMove(f, m)
-		value := t.searchMove(f, child, depth-1, alpha, beta, &c, reduction, node)
+		value := t.searchMove(f, child, depth-1, alpha, beta, best, &c, reduction, node)
 		if t.stopped {
 			return Draw
 		}
@@ -62,6 +67,7 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 					f.setPV(m, child)
 				}
 				if value >= beta {
+					f.cutoffs++
 					break
 				}
 				alpha = value
@@ -78,31 +84,39 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 		}
 	}
 
-	// 12. Mate and stalemate.
+	// 14. Mate and stalemate.
 	if moves == 0 {
-		if node.inCheck {
+		switch {
+		case f.excluded != board.NoMove:
+			return alpha // the move left out is the only one
+		case node.inCheck:
 			return MatedIn(f.ply)
 		}
 		return Draw
 	}
 
-	// 13. What was learned: histories, killers, the table. A root of which only
-	// some moves were searched says nothing about its position.
+	// 15. What was learned: histories, killers, corrections, the table. A root of
+	// which only some moves were searched says nothing about its position.
 	if best >= beta {
 		t.learn(f, bestMove, depth, f.quiets[:quiets], f.noisies[:noisies])
 	}
-	if !root || t.pvIndex == 0 && len(t.rootMoves) == t.engine.legal {
-		bound := Exact
-		switch {
-		case best >= beta:
-			bound = LowerBound
-		case best <= originalAlpha:
-			bound = UpperBound
-		}
-		t.engine.table.store(f.pos.Key(), f.ply, tableEntry{
-			move: bestMove, score: best, eval: f.staticEval, depth: depth, bound: bound, pv: node.wasPV,
-		})
+	if f.excluded != board.NoMove || root && (t.pvIndex > 0 || len(t.rootMoves) < t.engine.legal) {
+		return best
 	}
+	bound := Exact
+	switch {
+	case best >= beta:
+		bound = LowerBound
+	case best <= originalAlpha:
+		bound = UpperBound
+	}
+	if !node.inCheck && !best.IsDecisive() && (bestMove == board.NoMove || !f.pos.IsNoisy(bestMove)) &&
+		(bound&LowerBound != 0 || best < f.staticEval) && (bound&UpperBound != 0 || best > f.staticEval) {
+		t.learnCorrection(f, depth, best)
+	}
+	t.engine.table.store(f.pos.Key(), f.ply, tableEntry{
+		move: bestMove, score: best, eval: f.rawEval, depth: depth, bound: bound, pv: node.wasPV,
+	})
 	return best
 }
 
@@ -132,12 +146,15 @@ func (t *thread) candidate(f *frame, m board.Move, number int) candidate {
 
 // searchMove returns the value of a move that has been made.
 //
-// 11. Principal variation search with late move reductions: later moves are
+// 13. Principal variation search with late move reductions: later moves are
 // searched less deep and with an empty window, and again in full when that
 // turns out better than expected.
-func (t *thread) searchMove(f, child *frame, depth int, alpha, beta Score, c *candidate, reduction int, node *nodeFacts) Score {
+func (t *thread) searchMove(f, child *frame, depth int, alpha, beta, best Score, c *candidate, reduction int, node *nodeFacts) Score {
+	if c.move == node.tableMove {
+		depth += node.extension
+	}
 	// Check extension, bounded so that checks cannot go on for ever.
-	if child.pos.InCheck() && f.ply < checkExtension*t.rootDepth {
+	if node.extension == 0 && child.pos.InCheck() && f.ply < checkExtension*t.rootDepth {
 		depth++
 	}
 	var value Score
@@ -149,6 +166,10 @@ func (t *thread) searchMove(f, child *frame, depth int, alpha, beta Score, c *ca
 		reduced := min(max(depth-reduction/1024, 1), depth)
 		value = -t.search(child.ply, reduced, -alpha-1, -alpha, true)
 		if value > alpha && reduced < depth {
+			// A surprise is worth looking at more closely.
+			if value > best+Score(deeperMargin+2*depth) {
+				depth++
+			}
 			value = -t.search(child.ply, depth, -alpha-1, -alpha, !node.cutNode)
 		}
 	case !node.pv || c.number > 1:
@@ -164,6 +185,7 @@ func (t *thread) searchMove(f, child *frame, depth int, alpha, beta Score, c *ca
 // tried before it in vain lose.
 func (t *thread) learn(f *frame, best board.Move, depth int, quiets, noisies []board.Move) {
 	bonus := historyBonusFor(depth)
+	malus := bonus * historyMalus / 100
 	if f.pos.IsNoisy(best) {
 		t.updateNoisy(f, best, bonus)
 	} else {
@@ -172,11 +194,11 @@ func (t *thread) learn(f *frame, best board.Move, depth int, quiets, noisies []b
 		}
 		t.updateQuiet(f, best, bonus)
 		for _, m := range quiets {
-			t.updateQuiet(f, m, -bonus)
+			t.updateQuiet(f, m, -malus)
 		}
 	}
 	for _, m := range noisies {
-		t.updateNoisy(f, m, -bonus)
+		t.updateNoisy(f, m, -malus)
 	}
 }
 

@@ -52,46 +52,39 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	}
 
 	// 4. Transposition table. Near the fifty-move limit its scores, which know
-	// nothing of the counter, are not trusted.
+	// nothing of the counter, are not trusted. A node searched without one of its
+	// moves is another node.
 	stored, hit := t.engine.table.probe(pos.Key(), ply)
-	tableMove := stored.move
+	node := nodeFacts{floor: floor, cutNode: cutNode, pv: pv, tableMove: stored.move}
 	if root {
-		tableMove = t.rootMoves[t.pvIndex].move
-	} else if tableMove != board.NoMove && !pos.IsLegal(tableMove) {
-		tableMove = board.NoMove
+		node.tableMove = t.rootMoves[t.pvIndex].move
+	} else if node.tableMove != board.NoMove && !pos.IsLegal(node.tableMove) {
+		node.tableMove = board.NoMove
 	}
-	if !pv && hit && stored.depth >= depth && pos.Rule50() < rule50Trust && stored.cuts(beta) {
+	whole := f.excluded == board.NoMove
+	if whole && !pv && hit && stored.depth >= depth && pos.Rule50() < rule50Trust && stored.cuts(beta) {
 		return stored.score
 	}
-	wasPV := pv || hit && stored.pv
+	node.wasPV = pv || hit && stored.pv
+	node.tableNoisy = node.tableMove != board.NoMove && pos.IsNoisy(node.tableMove)
 
 	// 5. Static evaluation, improved by what the table knows.
-	inCheck := pos.InCheck()
-	eval := NoScore
-	f.staticEval = NoScore
-	if !inCheck {
-		f.staticEval = stored.eval
-		if !hit || stored.eval == NoScore {
-			f.staticEval = t.evaluate(f)
-		}
-		eval = f.staticEval
-		if hit && stored.score != NoScore && stored.bounds(eval) {
-			eval = stored.score
-		}
-	}
-	improving := !inCheck && t.improving(f)
+	node.inCheck = pos.InCheck()
+	eval := t.staticEval(f, &stored, hit)
+	node.improving = !node.inCheck && t.improving(f)
 
 	// The nodes two plies below start without killers and share them.
 	t.before(f, -2).killers = [2]board.Move{}
+	t.before(f, -2).cutoffs = 0
 
-	// Steps 6 to 8 end a node without looking at its moves; they need a static
-	// evaluation and a side that is not about to be mated.
-	if !pv && !inCheck {
+	// Steps 6 to 10 end a node without looking at all its moves; they need a
+	// static evaluation and a side that is not about to be mated.
+	if !pv && !node.inCheck && whole {
 		// 6. Reverse futility pruning: so far above beta that a quiet reply will
 		// not bring it down.
 		if depth <= rfpDepth && !eval.IsDecisive() && !beta.IsDecisive() {
 			margin := rfpMargin * depth
-			if improving {
+			if node.improving {
 				margin -= rfpImproving
 			}
 			if eval-Score(margin) >= beta {
@@ -110,20 +103,50 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 		if value, cut := t.nullMove(f, depth, beta, eval, cutNode); cut {
 			return value
 		}
-		if t.stopped {
-			return Draw
-		}
 	}
 
 	// 9. Internal iterative reduction: without a move from the table the node was
 	// not worth much so far.
-	if depth >= iirDepth && tableMove == board.NoMove && (pv || cutNode) {
+	if depth >= iirDepth && node.tableMove == board.NoMove && (pv || cutNode) {
 		depth--
 	}
 
-	return t.searchMoves(f, depth, alpha, beta, &nodeFacts{
-		tableMove: tableMove, floor: floor, cutNode: cutNode, pv: pv, wasPV: wasPV, inCheck: inCheck, improving: improving,
-	})
+	// 10. Probcut.
+	if !pv && !node.inCheck && whole && !t.stopped {
+		if value, cut := t.probCut(f, depth, beta, &stored, hit, &node); cut {
+			return value
+		}
+	}
+
+	// 11. Singular extension of the table's move, and multi-cut.
+	extension, value, cut := t.singular(f, depth, beta, &stored, &node)
+	if cut {
+		return value
+	}
+	if t.stopped {
+		return Draw
+	}
+	node.extension = extension
+	return t.searchMoves(f, depth, alpha, beta, &node)
+}
+
+// staticEval evaluates the node, with the evaluation in the table where there
+// is one, and returns the value improved by the table's score. In check there
+// is none.
+func (t *thread) staticEval(f *frame, stored *tableEntry, hit bool) Score {
+	if f.pos.InCheck() {
+		f.staticEval, f.rawEval = NoScore, NoScore
+		return NoScore
+	}
+	f.rawEval = stored.eval
+	if !hit || stored.eval == NoScore {
+		f.rawEval = t.evaluate(f)
+	}
+	f.staticEval = t.correct(f)
+	if hit && stored.score != NoScore && stored.bounds(f.staticEval) {
+		return stored.score
+	}
+	return f.staticEval
 }
 
 // cuts reports whether the score decides the node outside a window at beta.

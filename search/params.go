@@ -1,79 +1,106 @@
+//go:build !spsa
+
 package search
+
+//go:generate go run ./internal/params -in params.go -out params_spsa.go
 
 // Every number that can be tuned stands here. Scores and margins are in
 // centipawns, depths in plies, reductions in 1/1024 of a ply.
+//
+// A range in brackets makes the number a tunable: the build tag spsa turns it
+// into a variable that the protocol sets as an option of that name (see
+// docs/tuning.md).
 const (
 	// Aspiration windows.
 	aspirationDepth     = 4   // from this depth on
-	aspirationDelta     = 16  // half the first window
+	aspirationDelta     = 16  // [6, 40] half the first window
 	aspirationMax       = 600 // a wider window is opened altogether
 	aspirationReduction = 3   // plies less deep at most after failing high
 
 	// Reverse futility pruning.
-	rfpDepth     = 8
-	rfpMargin    = 75 // a ply
-	rfpImproving = 60 // less when the position is getting better
+	rfpDepth     = 8  // [5, 12]
+	rfpMargin    = 75 // [40, 130] a ply
+	rfpImproving = 60 // [20, 120] less when the position is getting better
 
 	// Razoring.
-	razorDepth  = 3
-	razorMargin = 250 // a ply
+	razorDepth  = 3   // [1, 6]
+	razorMargin = 250 // [120, 450] a ply
 
 	// Null move.
 	nullDepth       = 3
-	nullBase        = 3
-	nullDivisor     = 3   // depth divided by this is added
-	nullEvalMargin  = 200 // so many centipawns above beta are a ply more
-	nullEvalMax     = 3
-	nullStatic      = 150 // the static evaluation must be so far above beta,
-	nullStaticDepth = 20  // less so much a ply
+	nullBase        = 3   // [2, 5]
+	nullDivisor     = 3   // [2, 6] depth divided by this is added
+	nullEvalMargin  = 200 // [80, 400] so many centipawns above beta are a ply more
+	nullEvalMax     = 3   // [1, 6]
+	nullStatic      = 150 // [0, 300] the static evaluation must be so far above beta,
+	nullStaticDepth = 20  // [0, 40] less so much a ply
 	nullVerify      = 14  // from this depth on a cut-off is verified
 
 	// Internal iterative reduction.
-	iirDepth = 4
+	iirDepth = 4 // [2, 8]
 
-	// Late move pruning after lmpBase + 2·depth² moves.
-	lmpBase         = 8
-	lmpNotImproving = 60 // percent of that when the position gets no better
-	lmpDepth        = 8
+	// Probcut.
+	probCutDepth     = 5   // [3, 8]
+	probCutMargin    = 150 // [80, 320] above beta
+	probCutImproving = 40  // [0, 100] less when the position is getting better
+	probCutReduction = 4   // [3, 5]
+
+	// Singular extensions.
+	singularDepth  = 6  // [4, 10]
+	singularTable  = 3  // [2, 5] plies by which the table's entry may be shallower
+	singularMargin = 96 // [32, 256] in 1/64 of a centipawn, a ply
+	doubleMargin   = 16 // [0, 60]
+	tripleMargin   = 90 // [40, 200]
+
+	// Late move pruning after lmpBase + lmpFactor·depth² hundredths of a move.
+	lmpBase         = 800 // [200, 1200]
+	lmpFactor       = 200 // [60, 300]
+	lmpNotImproving = 60  // [35, 100] percent of that when the position gets no better
+	lmpDepth        = 8   // [5, 14]
 
 	// Futility pruning of quiet moves.
-	futilityDepth  = 8
-	futilityBase   = 160
-	futilityMargin = 110 // a ply
+	futilityDepth   = 8   // [5, 14]
+	futilityBase    = 160 // [40, 260]
+	futilityMargin  = 110 // [50, 180] a ply
+	futilityHistory = 200 // [60, 600] history divided by this is added
 
 	// History pruning of quiet moves.
-	historyPruneDepth  = 4
-	historyPruneMargin = 3500 // a ply
+	historyPruneDepth  = 4    // [2, 8]
+	historyPruneMargin = 3500 // [1500, 7000] a ply
 
 	// SEE pruning.
-	seeDepth       = 9
-	seeQuietMargin = 25 // a squared ply
-	seeNoisyMargin = 95 // a ply
+	seeDepth       = 9  // [6, 12]
+	seeQuietMargin = 25 // [10, 60] a squared ply
+	seeNoisyMargin = 95 // [50, 160] a ply
 
-	// Late move reductions: base + ln(depth) * ln(moves) / divisor.
+	// Late move reductions: base + ln(depth) * ln(moves) / divisor, the divisor
+	// in hundredths.
 	lmrDepth        = 2
-	lmrQuietBase    = 800
-	lmrQuietDivisor = 2.2
-	lmrNoisyBase    = 200
-	lmrNoisyDivisor = 3.2
-	lmrCut          = 1500
-	lmrNotImproving = 900
-	lmrPV           = 1024
-	lmrCheck        = 900
-	lmrKiller       = 1024
-	lmrHistory      = 8 // history score divided by this
+	lmrQuietBase    = 800  // [200, 1600]
+	lmrQuietDivisor = 220  // [140, 340]
+	lmrNoisyBase    = 200  // [-400, 900]
+	lmrNoisyDivisor = 320  // [200, 480]
+	lmrCut          = 1500 // [500, 2800]
+	lmrNotImproving = 900  // [0, 1600]
+	lmrPV           = 1024 // [0, 2000]
+	lmrCheck        = 900  // [0, 2000]
+	lmrKiller       = 1024 // [0, 2400]
+	lmrTableNoisy   = 0    // [0, 1800] more when the table's move captures
+	lmrCutoffs      = 0    // [0, 1600] more when the children were cut off often
+	lmrHistory      = 8    // [3, 20] history score divided by this
+	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again
 
 	// A move that gives check is searched a ply deeper up to so many times the depth
 	// of the iteration from the root.
 	checkExtension = 2
 
 	// Quiescence.
-	qsFutility = 150
+	qsFutility = 150 // [60, 300]
 
 	// The order of captures.
-	captureVictim  = 7     // the victim's value counts so often
-	captureHistory = 8     // the history is divided by this
-	captureLoss    = 32    // a capture may lose its order divided by this and is still a good one
+	captureVictim  = 7     // [3, 12] the victim's value counts so often
+	captureHistory = 8     // [3, 16] the history is divided by this
+	captureLoss    = 32    // [16, 80] a capture may lose its order divided by this and is still a good one
 	underPromotion = 10000 // rarely right
 
 	// The fifty-move rule.
@@ -85,24 +112,14 @@ const (
 	tableAgeing    = 8 // plies that an entry is worth less for each search since
 
 	// Histories.
-	historyMax     = 16384
-	historyBonus   = 170 // a ply
-	historyOffset  = 90
-	historyBonusTo = 1700 // the most at once
+	historyBonus   = 170  // [80, 350] a ply
+	historyOffset  = 90   // [0, 300]
+	historyBonusTo = 1700 // [900, 3200] the most at once
+	historyMalus   = 100  // [40, 160] what others lose, in percent of what the best move gains
+
+	// Correction histories: weights in 1/128 of a centipawn for a full table.
+	correctionPawn         = 40 // [0, 120]
+	correctionMinor        = 24 // [0, 120]
+	correctionNonPawn      = 32 // [0, 120]
+	correctionContinuation = 24 // [0, 120]
 )
-
-// Time management. Shares are of what is left on the clock.
-const (
-	movesLeft    = 40  // moves that the rest of a game is planned for
-	reserveMoves = 2   // with a time control ahead, plan for so many more
-	hardFactor   = 4   // the hard limit as a multiple of the soft one
-	hardShare    = 0.7 // and as a share of what is left
-
-	onlyMoveDepth = 8   // an only move is played after so many plies
-	effortDepth   = 6   // from this depth on the share of nodes counts
-	effortBase    = 1.6 // the soft limit is scaled by this less the best move's share of the nodes
-)
-
-// stabilityFactor scales the soft limit by the number of iterations for which
-// the best move has stood.
-var stabilityFactor = [...]float64{1.7, 1.3, 1.1, 0.95, 0.85, 0.8}

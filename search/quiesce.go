@@ -33,24 +33,25 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 	// Stand pat: the side to move may decline all captures.
 	inCheck := pos.InCheck()
 	best, futility := -Infinite, -Infinite
-	f.staticEval = NoScore
+	f.staticEval, f.rawEval = NoScore, NoScore
 	if !inCheck {
-		f.staticEval = stored.eval
+		f.rawEval = stored.eval
 		if !hit || stored.eval == NoScore {
-			f.staticEval = t.evaluate(f)
+			f.rawEval = t.evaluate(f)
 		}
+		f.staticEval = t.correct(f)
 		best = f.staticEval
 		if hit && stored.score != NoScore && !stored.score.IsDecisive() && stored.bounds(best) {
 			best = stored.score
 		}
 		if best >= beta {
 			if !hit {
-				t.engine.table.store(pos.Key(), ply, tableEntry{score: best, eval: f.staticEval, bound: LowerBound})
+				t.engine.table.store(pos.Key(), ply, tableEntry{score: best, eval: f.rawEval, bound: LowerBound})
 			}
 			return best
 		}
 		alpha = max(alpha, best)
-		futility = f.staticEval + qsFutility
+		futility = f.staticEval + Score(qsFutility)
 	}
 	if tableMove != board.NoMove && (!inCheck && !pos.IsNoisy(tableMove) || !pos.IsLegal(tableMove)) {
 		tableMove = board.NoMove
@@ -109,7 +110,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		bound = Exact
 	}
 	t.engine.table.store(pos.Key(), ply, tableEntry{
-		move: bestMove, score: best, eval: f.staticEval, bound: bound, pv: hit && stored.pv || pv,
+		move: bestMove, score: best, eval: f.rawEval, bound: bound, pv: hit && stored.pv || pv,
 	})
 	return best
 }

@@ -21,7 +21,11 @@ type frame struct {
 	ply          int
 	move         board.Move // the move being searched, NoMove for a null move
 	continuation *pieceTo   // the history of what follows that move
-	staticEval   Score      // the evaluation, NoScore in check
+	correction   *pieceTo   // the corrections after that move
+	rawEval      Score      // the evaluation, NoScore in check
+	staticEval   Score      // the same, corrected by what searches found
+	excluded     board.Move // left out, to see whether the others come near it
+	cutoffs      int        // cut-offs among the children of the node above
 	killers      [2]board.Move
 	firstKey     int // of thread.keys, from which on no null move was made
 	pv           [MaxPly + 1]board.Move
@@ -113,9 +117,10 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	}
 	for i := range t.stack {
 		f := &t.stack[i]
-		f.move, f.staticEval, f.pvLen = board.NoMove, NoScore, 0
+		f.move, f.excluded, f.staticEval, f.pvLen, f.cutoffs = board.NoMove, board.NoMove, NoScore, 0, 0
 		f.killers = [2]board.Move{}
 		f.continuation = &t.histories.continuation[board.NoPiece][0]
+		f.correction = &t.histories.corrections.continuation[board.NoPiece][0]
 	}
 	t.frame(0).pos = *game.Position()
 }
@@ -124,7 +129,9 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 func (t *thread) makeMove(f *frame, m board.Move) *frame {
 	next := t.before(f, -1)
 	f.move = m
-	f.continuation = &t.histories.continuation[f.pos.PieceOn(m.From())&15][m.To()&63]
+	piece, to := f.pos.PieceOn(m.From())&15, m.To()&63
+	f.continuation = &t.histories.continuation[piece][to]
+	f.correction = &t.histories.corrections.continuation[piece][to]
 	t.keys[t.keyBase+f.ply] = f.pos.Key()
 	next.pos = f.pos
 	next.pos.Make(m)
@@ -139,6 +146,7 @@ func (t *thread) makeNull(f *frame) *frame {
 	next := t.before(f, -1)
 	f.move = board.NoMove
 	f.continuation = &t.histories.continuation[board.NoPiece][0]
+	f.correction = &t.histories.corrections.continuation[board.NoPiece][0]
 	t.keys[t.keyBase+f.ply] = f.pos.Key()
 	next.pos = f.pos
 	next.pos.MakeNull()
@@ -157,12 +165,10 @@ func (t *thread) isDraw(f *frame) bool {
 	return f.pos.IsFiftyMoveDraw() || f.pos.IsMaterialDraw() || f.pos.Repeats(t.past(f), f.ply)
 }
 
-// evaluate returns the evaluation from the side to move's view, drawn towards
-// zero as the fifty moves run out and kept out of the range of mates.
+// evaluate returns the evaluation from the side to move's view, kept out of the
+// range of mates.
 func (t *thread) evaluate(f *frame) Score {
-	value := t.evaluator.Evaluate(&f.pos)
-	value = value * (rule50Scale - min(f.pos.Rule50(), 100)) / rule50Scale
-	return Score(max(-int(MaxEval), min(value, int(MaxEval))))
+	return Score(max(-int(MaxEval), min(t.evaluator.Evaluate(&f.pos), int(MaxEval))))
 }
 
 // checkLimits ends the search when a limit is reached, and plans the next look.

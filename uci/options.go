@@ -39,7 +39,7 @@ func (s *Server) optionTable() []option {
 	plain := func(set func(int)) func(int) error {
 		return func(n int) error { set(n); return nil }
 	}
-	return []option{
+	options := []option{
 		spin("Hash", search.DefaultHash, 1, maxHash(), s.setHash),
 		button("Clear Hash", engine.ClearHash),
 		spin("Threads", 1, 1, maxThreads, plain(engine.SetThreads)),
@@ -58,6 +58,12 @@ func (s *Server) optionTable() []option {
 		}),
 		text("Debug Log File", s.log.open),
 	}
+	for _, t := range search.Tunables() {
+		options = append(options, spin(t.Name, t.Value, t.Min, t.Max, func(n int) error {
+			return search.SetTunable(t.Name, n)
+		}))
+	}
+	return options
 }
 
 // setHash resizes the table and says so when the engine got less than asked.
