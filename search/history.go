@@ -12,7 +12,7 @@ type pieceTo [16][64]int16
 
 // histories are the tables of one thread.
 type histories struct {
-	butterfly    [2][64 * 64]int16        // by side, from and to
+	butterfly    [2][4][64 * 64]int16     // by side, whether from and to are attacked, from and to
 	capture      [16][64][8]int16         // by moving piece, square and captured type
 	continuation [16][64]pieceTo          // by an earlier move's piece and square
 	pawn         [pawnHistorySize]pieceTo // by the arrangement of the pawns
@@ -43,10 +43,17 @@ func historyBonusFor(depth int) int {
 	return min(historyBonus*depth-historyOffset, historyBonusTo)
 }
 
+// butterfly returns the entry of a move. A piece that flees from an attack, or
+// walks into one, is another matter than one that does neither.
+func (t *thread) butterfly(f *frame, m board.Move) *int16 {
+	attacked := f.threats>>(m.From()&63)&1 | f.threats>>(m.To()&63)&1<<1
+	return &t.histories.butterfly[f.pos.SideToMove()&1][attacked&3][m&4095]
+}
+
 // quietHistory returns what speaks for a quiet move at a node.
 func (t *thread) quietHistory(f *frame, m board.Move) int {
 	piece, to := f.pos.PieceOn(m.From())&15, m.To()
-	return int(t.histories.butterfly[f.pos.SideToMove()&1][m&4095]) +
+	return int(*t.butterfly(f, m)) +
 		int(t.histories.pawn[f.pos.PawnKey()%pawnHistorySize][piece][to&63]) +
 		int(t.before(f, 1).continuation[piece][to&63]) +
 		int(t.before(f, 2).continuation[piece][to&63]) +
@@ -60,7 +67,7 @@ func (t *thread) noisyHistory(f *frame, m board.Move) int {
 
 // updateQuiet credits or debits a quiet move.
 func (t *thread) updateQuiet(f *frame, m board.Move, bonus int) {
-	gravity(&t.histories.butterfly[f.pos.SideToMove()&1][m&4095], bonus)
+	gravity(t.butterfly(f, m), bonus)
 	piece, to := f.pos.PieceOn(m.From())&15, m.To()
 	gravity(&t.histories.pawn[f.pos.PawnKey()%pawnHistorySize][piece][to&63], bonus)
 	for _, back := range [...]int{1, 2, 4} {

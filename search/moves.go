@@ -29,6 +29,7 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 	originalAlpha := alpha
 	best, bestMove := node.floor, board.NoMove
 	moves, quiets, noisies := 0, 0, 0
+	f.threats = f.pos.Attacks(f.pos.SideToMove().Other())
 	f.picker.reset(node.tableMove, false)
 
 	for {
@@ -71,6 +72,10 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 					break
 				}
 				alpha = value
+				// The others are unlikely to do better still.
+				if depth >= alphaRaiseFrom && depth <= alphaRaiseTo && !value.IsDecisive() {
+					depth -= alphaRaise
+				}
 			}
 		}
 		if m != bestMove {
@@ -98,7 +103,7 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 	// 15. What was learned: histories, killers, corrections, the table. A root of
 	// which only some moves were searched says nothing about its position.
 	if best >= beta {
-		t.learn(f, bestMove, depth, f.quiets[:quiets], f.noisies[:noisies])
+		t.learn(f, bestMove, depth+max(0, min(1, int(best-beta)/surpriseMargin)), f.quiets[:quiets], f.noisies[:noisies])
 	}
 	if f.excluded != board.NoMove || root && (t.pvIndex > 0 || len(t.rootMoves) < t.engine.legal) {
 		return best
@@ -164,7 +169,9 @@ func (t *thread) searchMove(f, child *frame, depth int, alpha, beta, best Score,
 			reduction -= lmrCheck
 		}
 		reduced := min(max(depth-reduction/1024, 1), depth)
+		f.reduction = (depth - reduced) * 1024
 		value = -t.search(child.ply, reduced, -alpha-1, -alpha, true)
+		f.reduction = 0
 		if value > alpha && reduced < depth {
 			// A surprise is worth looking at more closely.
 			if value > best+Score(deeperMargin+2*depth) {

@@ -73,6 +73,10 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	eval := t.staticEval(f, &stored, hit)
 	node.improving = !node.inCheck && t.improving(f)
 
+	if !node.inCheck && whole && !root {
+		depth = t.hindsight(f, depth)
+	}
+
 	// The nodes two plies below start without killers and share them.
 	t.before(f, -2).killers = [2]board.Move{}
 	t.before(f, -2).cutoffs = 0
@@ -147,6 +151,27 @@ func (t *thread) staticEval(f *frame, stored *tableEntry, hit bool) Score {
 		return stored.score
 	}
 	return f.staticEval
+}
+
+// hindsight looks at what the last move did to the static evaluation: the move's
+// history learns from it, and a reduction that seems unjustified now is
+// corrected. The result is the new depth.
+func (t *thread) hindsight(f *frame, depth int) int {
+	last := t.before(f, 1)
+	if last.staticEval == NoScore || last.move == board.NoMove {
+		return depth
+	}
+	swing := int(f.staticEval + last.staticEval) // what the last mover lost
+	if !last.pos.IsNoisy(last.move) {
+		gravity(t.butterfly(last, last.move), max(-evalHistoryMax, min(-swing*evalHistory/4, evalHistoryMax)))
+	}
+	switch {
+	case last.reduction >= hindsightMore && swing < 0:
+		depth++
+	case last.reduction >= hindsightLess && depth >= 2 && swing > hindsightMargin:
+		depth--
+	}
+	return depth
 }
 
 // cuts reports whether the score decides the node outside a window at beta.

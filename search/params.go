@@ -117,6 +117,20 @@ const (
 	historyBonusTo = 1700 // [900, 3200] the most at once
 	historyMalus   = 100  // [40, 160] what others lose, in percent of what the best move gains
 
+	surpriseMargin = 90 // [30, 300] so far above beta counts a ply more
+	evalHistory    = 8  // [0, 30] quarters of what a move did to the evaluation that its history gains
+	evalHistoryMax = 1200
+
+	// Reductions corrected in hindsight.
+	hindsightMore   = 3072 // [1024, 5120] reduced by so much and the last mover lost nothing: a ply deeper
+	hindsightLess   = 2048 // [1024, 5120] reduced by so much
+	hindsightMargin = 170  // [50, 400] and it lost so much: a ply less deep
+
+	// Between these depths a move that raises alpha takes plies from the others.
+	alphaRaise     = 1  // [0, 3]
+	alphaRaiseFrom = 3  // [2, 5]
+	alphaRaiseTo   = 11 // [6, 20]
+
 	// Correction histories: weights in 1/128 of a centipawn for a full table.
 	correctionPawn         = 40 // [0, 120]
 	correctionMinor        = 24 // [0, 120]

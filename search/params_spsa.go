@@ -17,6 +17,7 @@ const (
 	rule50Scale         = 220
 	tableKeepDepth      = 4
 	tableAgeing         = 8
+	evalHistoryMax      = 1200
 )
 
 var (
@@ -76,6 +77,14 @@ var (
 	historyOffset          = 90
 	historyBonusTo         = 1700
 	historyMalus           = 100
+	surpriseMargin         = 90
+	evalHistory            = 8
+	hindsightMore          = 3072
+	hindsightLess          = 2048
+	hindsightMargin        = 170
+	alphaRaise             = 1
+	alphaRaiseFrom         = 3
+	alphaRaiseTo           = 11
 	correctionPawn         = 40
 	correctionMinor        = 24
 	correctionNonPawn      = 32
@@ -139,6 +148,14 @@ var tunables = []tunable{
 	{"historyOffset", &historyOffset, 0, 300},
 	{"historyBonusTo", &historyBonusTo, 900, 3200},
 	{"historyMalus", &historyMalus, 40, 160},
+	{"surpriseMargin", &surpriseMargin, 30, 300},
+	{"evalHistory", &evalHistory, 0, 30},
+	{"hindsightMore", &hindsightMore, 1024, 5120},
+	{"hindsightLess", &hindsightLess, 1024, 5120},
+	{"hindsightMargin", &hindsightMargin, 50, 400},
+	{"alphaRaise", &alphaRaise, 0, 3},
+	{"alphaRaiseFrom", &alphaRaiseFrom, 2, 5},
+	{"alphaRaiseTo", &alphaRaiseTo, 6, 20},
 	{"correctionPawn", &correctionPawn, 0, 120},
 	{"correctionMinor", &correctionMinor, 0, 120},
 	{"correctionNonPawn", &correctionNonPawn, 0, 120},

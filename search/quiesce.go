@@ -57,6 +57,9 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		tableMove = board.NoMove
 	}
 
+	if inCheck {
+		f.threats = pos.Attacks(pos.SideToMove().Other())
+	}
 	f.picker.reset(tableMove, !inCheck)
 	originalAlpha, bestMove, moves := alpha, board.NoMove, 0
 	for {
