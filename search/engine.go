@@ -17,10 +17,12 @@ type Engine struct {
 	overhead  time.Duration
 	nodesTime int
 	analyse   bool
+	strength  *strength // nil for all that the engine can do
 
 	// Of the running search.
 	limits  Limits
 	limiter limiter
+	lag     lagMeter
 	signals *Signals
 	report  func(Info)
 	moves   board.MoveList // the root moves, those to be searched first
@@ -64,6 +66,7 @@ func (e *Engine) ClearHash() { e.table.clear(len(e.threads)) }
 // as the first one of a new engine.
 func (e *Engine) NewGame() {
 	e.ClearHash()
+	e.lag = lagMeter{}
 	for _, t := range e.threads {
 		t.reset()
 	}
@@ -103,8 +106,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 	}
 	e.limits, e.signals, e.report = limits, signals, report
 	e.table.newSearch()
-	e.limiter.begin(limits, game.Position().SideToMove(), e.overhead, e.nodesTime)
-	e.limiter.analyse = e.analyse
+	e.beginClock(game)
 
 	moves := e.rootMoves(game.Position(), limits.SearchMoves)
 	main := e.threads[0]
@@ -119,8 +121,39 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		t.prepare(game, moves)
 	}
 	e.run()
-	main.settle()
-	return e.result(main)
+	if e.strength != nil {
+		e.strength.choose(main)
+	}
+	best := e.vote()
+	if best != main {
+		best.lastLine, best.lastScore, best.lastBound = main.lastLine, main.lastScore, main.lastBound
+	}
+	best.settle()
+	e.endClock(game)
+	return e.result(best)
+}
+
+// beginClock plans the time of a search. What is kept back for a move is what
+// the user said, or what the last moves really cost if that is more.
+func (e *Engine) beginClock(game *board.Game) {
+	side := game.Position().SideToMove()
+	overhead := e.overhead
+	if clock := e.limits.clock(side); clock.Set && !e.limits.Infinite {
+		e.lag.begin(game, clock)
+		overhead = max(overhead, e.lag.lag)
+	}
+	e.limiter.begin(e.limits, side, overhead, e.nodesTime)
+	e.limiter.analyse = e.analyse
+	e.limiter.allowance = e.nodesAllowed()
+}
+
+// endClock notes what the search used of the clock. A search that ended while
+// the opponent's clock was running used nothing, and no move is played.
+func (e *Engine) endClock(game *board.Game) {
+	clock := e.limits.clock(game.Position().SideToMove())
+	if clock.Set && !e.limits.Infinite && !e.limiter.pondering && e.limits.MovesToGo != 1 {
+		e.lag.end(game, clock, time.Since(e.limits.Start)-e.limiter.hitAt)
+	}
 }
 
 // run lets all threads search and returns when the last one has ended.

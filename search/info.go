@@ -29,6 +29,7 @@ type Info struct {
 	TBHits   uint64
 	Time     time.Duration // since Limits.Start
 	HashFull int           // permille of the table in use by this search
+	WDL      WDL           // what the score means for the result of the game
 	PV       []board.Move  // valid only during the callback
 
 	// Of Kind CurrentMove alone.

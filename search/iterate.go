@@ -14,7 +14,7 @@ const currentMoveAfter = 3 * time.Second
 // iterate searches the root deeper and deeper until a limit is reached.
 func (t *thread) iterate() {
 	e := t.engine
-	lines := min(e.multiPV, len(t.rootMoves))
+	lines := min(e.lines(), len(t.rootMoves))
 	maxDepth := MaxPly - 1
 	if e.limits.Depth > 0 && t.id == 0 {
 		maxDepth = min(maxDepth, e.limits.Depth)
@@ -34,7 +34,7 @@ func (t *thread) iterate() {
 		}
 		t.depth = t.rootDepth
 		if t.id == 0 {
-			for i := range lines {
+			for i := range min(lines, e.multiPV) {
 				t.reportLine(i, t.rootDepth)
 			}
 			if e.limiter.enough(t) || t.mateSettled(lines) {
@@ -91,7 +91,7 @@ func (t *thread) aspirate() {
 		default:
 			return
 		}
-		if t.id == 0 && t.engine.multiPV == 1 {
+		if t.id == 0 && t.engine.lines() == 1 {
 			t.reportLine(t.pvIndex, t.rootDepth)
 		}
 		if delta *= 2; delta > aspirationMax {
@@ -162,7 +162,7 @@ func (t *thread) reportLine(i, depth int) {
 	}
 	t.report(Info{
 		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,
-		Score: r.score, Bound: r.bound, PV: r.pv[:r.pvLen],
+		Score: r.score, Bound: r.bound, WDL: Expect(r.score, &t.frame(0).pos), PV: r.pv[:r.pvLen],
 	})
 }
 

@@ -14,6 +14,7 @@ type limiter struct {
 	soft, hard time.Duration // after soft no new iteration starts; hard ends the search
 	nodesTime  int           // nodes per millisecond, when nodes stand for time
 	nodeLimit  uint64
+	allowance  uint64 // nodes that a limited strength may visit, also while pondering
 
 	pondering bool
 	hitAt     time.Duration // when the ponder hit was noticed, zero without pondering
@@ -22,7 +23,8 @@ type limiter struct {
 
 	analyse   bool // an only move is searched like any other
 	lastBest  board.Move
-	stability int // iterations since the best move last changed
+	stability int     // iterations since the best move last changed
+	scoreMean float64 // of the iterations before the last one, later ones counting more
 }
 
 // begin plans the search.
@@ -31,11 +33,7 @@ func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration
 	if limits.Infinite {
 		return
 	}
-	clock := limits.Clock[side]
-	if !clock.Set {
-		// One side's clock alone is enough.
-		clock = limits.Clock[side.Other()]
-	}
+	clock := limits.clock(side)
 	if clock.Set {
 		l.timed = true
 		l.soft, l.hard = plan(clock, limits.MovesToGo, overhead)
@@ -79,6 +77,13 @@ func (l *limiter) elapsed(t *thread) time.Duration {
 
 // reached reports whether the search must end now.
 func (l *limiter) reached(t *thread) bool {
+	if l.allowance > 0 {
+		nodes := t.engine.nodes(t)
+		if nodes >= l.allowance {
+			return true
+		}
+		t.nextCheck = min(t.nextCheck, t.nodes+l.allowance-nodes)
+	}
 	if l.ponders(t) {
 		return false
 	}
@@ -104,6 +109,10 @@ func (l *limiter) enough(t *thread) bool {
 		l.lastBest, l.stability = best.move, 0
 	}
 	l.target = l.nextTarget(t)
+	if t.depth == 1 {
+		l.scoreMean = float64(best.score)
+	}
+	l.scoreMean = (2*l.scoreMean + float64(best.score)) / 3
 	if l.limits.Infinite || l.ponders(t) {
 		return false
 	}
@@ -124,6 +133,9 @@ func (l *limiter) nextTarget(t *thread) time.Duration {
 	}
 	factor := stabilityFactor[min(l.stability, len(stabilityFactor)-1)]
 	if t.depth >= effortDepth {
+		// A score that falls is a reason to look for something better.
+		fall := l.scoreMean - float64(t.rootMoves[0].score)
+		factor *= max(trendMin, min(1+trendStep*fall, trendMax))
 		factor *= effortBase - float64(t.rootMoves[0].nodes)/float64(max(t.nodes, 1))
 	}
 	return min(time.Duration(float64(l.soft)*factor), l.hard)

@@ -27,6 +27,15 @@ type Limits struct {
 	Start time.Time // when the search was asked for; the clock runs from here
 }
 
+// clock returns the clock that counts for a side: its own, or the other one
+// when that alone is set.
+func (l *Limits) clock(side board.Colour) Clock {
+	if clock := l.Clock[side&1]; clock.Set {
+		return clock
+	}
+	return l.Clock[side.Other()&1]
+}
+
 // Clock is what a player has left.
 type Clock struct {
 	Set       bool          // whether there is such a clock at all

@@ -137,7 +137,7 @@ var errMisplaced = errors.New("the last position command was faulty, so there is
 // gets is written here and nowhere else.
 func (s *Server) startSearch(limits search.Limits) {
 	game := s.game
-	chess960 := s.writesChess960()
+	chess960, showWDL := s.writesChess960(), s.showWDL
 	over := s.misplaced
 	if pos := game.Position(); !over && !pos.HasLegalMove() {
 		over = true
@@ -150,7 +150,7 @@ func (s *Server) startSearch(limits search.Limits) {
 	var buffer []byte
 	report := func(info search.Info) {
 		if shown(&info) {
-			buffer = appendInfo(buffer[:0], &info, chess960)
+			buffer = appendInfo(buffer[:0], &info, chess960, showWDL)
 			s.out.write(buffer)
 		}
 	}

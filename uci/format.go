@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"fmt"
 	"strconv"
 	"time"
 
@@ -18,8 +19,9 @@ func shown(info *search.Info) bool {
 	return !unsettled || info.Time >= quietTime
 }
 
-// appendInfo appends the line for a report, its end included.
-func appendInfo(b []byte, info *search.Info, chess960 bool) []byte {
+// appendInfo appends the line for a report, its end included, with the expected
+// result if showWDL is set.
+func appendInfo(b []byte, info *search.Info, chess960, showWDL bool) []byte {
 	b = appendCount(b, "info depth", uint64(max(info.Depth, 0)))
 	if info.Kind == search.CurrentMove {
 		b = append(b, " currmove "...)
@@ -36,6 +38,9 @@ func appendInfo(b []byte, info *search.Info, chess960 bool) []byte {
 		b = append(b, " lowerbound"...)
 	case search.UpperBound:
 		b = append(b, " upperbound"...)
+	}
+	if showWDL {
+		b = fmt.Appendf(b, " wdl %d %d %d", info.WDL.Win, info.WDL.Draw, info.WDL.Loss)
 	}
 	b = appendCount(b, " nodes", info.Nodes)
 	b = appendCount(b, " nps", nodesPerSecond(info.Nodes, info.Time))

@@ -57,7 +57,7 @@ func TestInfoOfCastling(t *testing.T) {
 	castling := board.NewMove(board.E1, board.H1, board.Castling)
 	for chess960, want := range map[bool]string{false: " pv e1g1\n", true: " pv e1h1\n"} {
 		info := search.Info{Bound: search.Exact, PV: []board.Move{castling}}
-		if got := string(appendInfo(nil, &info, chess960)); !strings.HasSuffix(got, want) {
+		if got := string(appendInfo(nil, &info, chess960, false)); !strings.HasSuffix(got, want) {
 			t.Errorf("chess960 %t: %q", chess960, got)
 		}
 	}
@@ -66,7 +66,7 @@ func TestInfoOfCastling(t *testing.T) {
 func TestInfoLinesHardlyAllocate(t *testing.T) {
 	info := search.Info{Depth: 30, Score: 12, Bound: search.Exact, Nodes: 1 << 40, Time: time.Hour}
 	buffer := make([]byte, 0, 1000)
-	if n := testing.AllocsPerRun(100, func() { buffer = appendInfo(buffer[:0], &info, false) }); n > 2 {
+	if n := testing.AllocsPerRun(100, func() { buffer = appendInfo(buffer[:0], &info, false, true) }); n > 2 {
 		t.Errorf("%v allocations for a line without moves", n)
 	}
 }

@@ -51,6 +51,9 @@ func (s *Server) optionTable() []option {
 		})),
 		spin("nodestime", 0, 0, maxNodesTime, plain(engine.SetNodesTime)),
 		check("UCI_Chess960", false, func(on bool) { s.chess960 = on }),
+		check("UCI_LimitStrength", false, func(on bool) { s.limitStrength = on; s.applyStrength() }),
+		spin("UCI_Elo", search.MinElo, search.MinElo, search.MaxElo, plain(func(elo int) { s.elo = elo; s.applyStrength() })),
+		check("UCI_ShowWDL", false, func(on bool) { s.showWDL = on }),
 		check("UCI_AnalyseMode", false, engine.SetAnalyseMode),
 		text("UCI_Opponent", func(name string) error {
 			s.log.note("opponent: " + name)
@@ -64,6 +67,16 @@ func (s *Server) optionTable() []option {
 		}))
 	}
 	return options
+}
+
+// applyStrength hands the engine the rating to play at, which counts only with
+// UCI_LimitStrength.
+func (s *Server) applyStrength() {
+	if s.limitStrength {
+		s.config.Engine.SetStrength(s.elo)
+	} else {
+		s.config.Engine.SetStrength(0)
+	}
 }
 
 // setHash resizes the table and says so when the engine got less than asked.

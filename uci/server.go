@@ -39,6 +39,8 @@ type Engine interface {
 	SetNodesTime(nodes int)
 	// SetAnalyseMode tells whether the engine analyses rather than plays.
 	SetAnalyseMode(on bool)
+	// SetStrength limits the strength to a rating; 0 lifts the limit.
+	SetStrength(elo int)
 }
 
 // Config is what a Server is made of.
@@ -67,16 +69,19 @@ type Server struct {
 	input   input
 	out     *output
 
-	game      *board.Game
-	misplaced bool // the last "position" was faulty: game is not what is meant
-	chess960  bool
-	debug     bool
-	job       *job // the one at work, or the last one; nil if there is none
+	game          *board.Game
+	misplaced     bool // the last "position" was faulty: game is not what is meant
+	chess960      bool
+	showWDL       bool
+	limitStrength bool // by UCI_LimitStrength
+	elo           int  // by UCI_Elo
+	debug         bool
+	job           *job // the one at work, or the last one; nil if there is none
 }
 
 // New returns a session that stands at the starting position.
 func New(config Config) *Server {
-	s := &Server{config: config, log: new(sessionLog), game: board.NewGame(board.StartPosition())}
+	s := &Server{config: config, log: new(sessionLog), game: board.NewGame(board.StartPosition()), elo: search.MinElo}
 	s.options = s.optionTable()
 	return s
 }

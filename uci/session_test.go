@@ -42,6 +42,7 @@ func (e *fakeEngine) SetThreads(n int)                { e.call("Threads %d", n) 
 func (e *fakeEngine) SetMultiPV(n int)                { e.call("MultiPV %d", n) }
 func (e *fakeEngine) SetMoveOverhead(d time.Duration) { e.call("Overhead %v", d) }
 func (e *fakeEngine) SetNodesTime(n int)              { e.call("NodesTime %d", n) }
+func (e *fakeEngine) SetStrength(elo int)             { e.call("Strength %d", elo) }
 func (e *fakeEngine) SetAnalyseMode(on bool)          { e.call("Analyse %t", on) }
 
 func (e *fakeEngine) SetHash(mib int) (int, error) {

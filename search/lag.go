@@ -1,0 +1,45 @@
+package search
+
+import (
+	"time"
+
+	"vezir/board"
+)
+
+// lagMeter measures what a move costs on the opponent's side of the protocol:
+// the time that is missing from the clock of the next move, compared with what
+// the search itself used.
+type lagMeter struct {
+	set      bool
+	plies    int    // of the game when the clock was last seen
+	start    uint64 // key of the position in which the game began
+	expected time.Duration
+	lag      time.Duration // the largest of late, each older one counting less
+}
+
+// begin compares the clock with what the last search left of it.
+func (l *lagMeter) begin(game *board.Game, clock Clock) {
+	same := l.set && len(game.Moves()) == l.plies+2 && game.Start().Key() == l.start
+	l.set = false
+	if !same {
+		l.lag = 0
+		return
+	}
+	// More time than expected is a new period, much less somebody at the clock.
+	lost := l.expected - clock.Remaining
+	if lost < 0 || lost > maxLag {
+		return
+	}
+	l.lag = max(lost, time.Duration(float64(l.lag)*lagDecay))
+}
+
+// maxLag is the most that a move is believed to cost.
+const maxLag = 2 * time.Second
+
+// end notes what should be left on the clock after a search.
+func (l *lagMeter) end(game *board.Game, clock Clock, used time.Duration) {
+	*l = lagMeter{
+		set: true, plies: len(game.Moves()), start: game.Start().Key(),
+		expected: clock.Remaining - used + clock.Increment, lag: l.lag,
+	}
+}

@@ -1,0 +1,36 @@
+package search
+
+// vote chooses the thread whose result counts: each votes for its best move,
+// with a weight that grows with its score and with the depth that it finished,
+// and among those who voted for the winner the heaviest speaks.
+func (e *Engine) vote() *thread {
+	main := e.threads[0]
+	if len(e.threads) == 1 || e.lines() > 1 || e.limits.Depth > 0 || main.rootMoves[0].score.IsDecisive() {
+		return main
+	}
+	worst := main.rootMoves[0].known()
+	for _, t := range e.threads {
+		if t.depth > 0 {
+			worst = min(worst, t.rootMoves[0].known())
+		}
+	}
+	weight := func(t *thread) int64 { return int64(t.rootMoves[0].known()-worst+voteBase) * int64(t.depth) }
+	votes := func(of *thread) (sum int64) {
+		for _, t := range e.threads {
+			if t.rootMoves[0].move == of.rootMoves[0].move {
+				sum += weight(t)
+			}
+		}
+		return sum
+	}
+	best := main
+	for _, t := range e.threads[1:] {
+		if a, b := votes(t), votes(best); t.depth > 0 && (a > b || a == b && weight(t) > weight(best)) {
+			best = t
+		}
+	}
+	return best
+}
+
+// voteBase is the weight of the lowest score, in centipawns.
+const voteBase = 14
