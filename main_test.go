@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -70,7 +71,8 @@ func TestCommandLine(t *testing.T) {
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
-		{"train out of range", []string{"train", "selfplay", "-out", "never-written.txt", "-nodes", "-1"}, 1, `^$`, `nodes is -1`},
+		{"train on nothing", []string{"train", "tune"}, 1, `^$`, `--in=FILE.*vezir help train`},
+		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
 		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
 	}
 	for _, test := range tests {

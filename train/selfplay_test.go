@@ -65,8 +65,8 @@ func TestSelfPlayWriteError(t *testing.T) {
 // nothing beside it.
 func TestSelfPlayFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "self.txt")
-	args := []string{"selfplay", "-out", path, "-games", "2", "-nodes", "60"}
-	if err := Main(context.Background(), args, io.Discard); err != nil {
+	options := SelfPlayOptions{Games: 2, Nodes: 60}
+	if err := SelfPlayFile(context.Background(), path, options, io.Discard); err != nil {
 		t.Fatal(err)
 	}
 	if data, err := os.ReadFile(path); err != nil || len(data) == 0 {

@@ -1,0 +1,85 @@
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"vezir/train"
+)
+
+// trainCommands are the forms of "vezir train".
+type trainCommands struct {
+	Gen      genCommand      `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
+	Tune     tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+	Selfplay selfPlayCommand `cmd:"" help:"Play quick games and write their quiet positions as text."`
+}
+
+// untilStopped runs work that ends with what it has when it is told to stop.
+func untilStopped(work func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return work(ctx)
+}
+
+type genCommand struct {
+	Out       string  `required:"" type:"path" placeholder:"FOLDER" help:"Where to write the games."`
+	Games     int     `help:"Games to have in the end, rounded up to whole files."`
+	Positions int     `help:"Positions to have in the end; with --games, what comes first counts."`
+	Nodes     int     `default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
+	Chess960  float64 `name:"chess960" default:"0.1" help:"Part of the games that are Chess960 (${default})."`
+	Seed      uint64  `default:"1" help:"The same seed gives the same games (${default})."`
+	Chunk     int     `default:"500" help:"Games a file (${default})."`
+	Threads   int     `help:"Games at once (as many as there are processors)."`
+	Mix       bool    `help:"Go on with a folder that another version of the engine began."`
+}
+
+func (c *genCommand) Run() error {
+	options := train.GenOptions{
+		Games: c.Games, Positions: c.Positions, Nodes: c.Nodes, Chess960: c.Chess960, Seed: c.Seed,
+		Chunk: c.Chunk, Threads: c.Threads, Mix: c.Mix, Engine: "Vezir " + version + revision(),
+	}
+	return untilStopped(func(ctx context.Context) error {
+		return train.Generate(ctx, c.Out, options, os.Stdout)
+	})
+}
+
+type tuneCommand struct {
+	In       string  `required:"" type:"path" placeholder:"FILE" help:"Labelled positions: FEN c9 \"1-0\", FEN [1.0] or FEN;centipawns;result."`
+	Out      string  `default:"eval/weights.go" type:"path" placeholder:"FILE" help:"Where to write the weights (eval/weights.go)."`
+	Epochs   int     `default:"400" help:"Passes through the positions at most (${default})."`
+	Batch    int     `default:"4096" help:"Positions a step (${default})."`
+	Rate     float64 `default:"1" help:"Learning rate in centipawns a step (${default})."`
+	Prior    float64 `default:"30" help:"Centipawns that weights may stray from their start (${default})."`
+	Lambda   float64 `default:"0.2" help:"The result's share in the target, the rest is the score's where there is one (${default})."`
+	Slope    float64 `help:"Of the sigmoid for each pawn (what suits the present weights)."`
+	Patience int     `default:"8" help:"Epochs without progress before the rate falls (${default})."`
+	Threads  int     `help:"Threads (as many as there are processors)."`
+	Seed     uint64  `help:"Seed of the order of positions."`
+}
+
+func (c *tuneCommand) Run() error {
+	options := train.TuneOptions{
+		Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Prior: c.Prior, Lambda: c.Lambda, Slope: c.Slope,
+		Patience: c.Patience, Threads: c.Threads, Seed: c.Seed,
+	}
+	return untilStopped(func(ctx context.Context) error {
+		return train.TuneFile(ctx, c.In, c.Out, options, os.Stdout)
+	})
+}
+
+type selfPlayCommand struct {
+	Out     string `required:"" type:"path" placeholder:"FILE" help:"Where to write the positions: FEN;centipawns;result."`
+	Games   int    `default:"1000" help:"Games to play (${default})."`
+	Nodes   int    `default:"1500" help:"Nodes a move (${default})."`
+	Threads int    `help:"Games at once (as many as there are processors)."`
+	Seed    uint64 `help:"Seed of the openings."`
+}
+
+func (c *selfPlayCommand) Run() error {
+	options := train.SelfPlayOptions{Games: c.Games, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed}
+	return untilStopped(func(ctx context.Context) error {
+		return train.SelfPlayFile(ctx, c.Out, options, os.Stdout)
+	})
+}
