@@ -72,6 +72,7 @@ func Generate(ctx context.Context, folder string, options GenOptions, out io.Wri
 	if err != nil {
 		return err
 	}
+	defer to.close()
 	engines, err := newEngines(options.Threads)
 	defer closeEngines(engines)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -246,6 +247,10 @@ func TestGenerateOtherEngine(t *testing.T) {
 	if err := store.add(0, append(games, games...)); err != nil {
 		t.Fatal(err)
 	}
+	if err := Generate(context.Background(), folder, options, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, errInUse) {
+		t.Errorf("two at a time: %v", err)
+	}
+	store.close()
 	options.Games = 4
 	if err := Generate(context.Background(), folder, options, io.Discard); !errors.Is(err, ErrOtherEngine) {
 		t.Errorf("got %v", err)

@@ -31,6 +31,7 @@ func chunkName(chunk int) string { return fmt.Sprintf(chunkFormat, chunk) }
 // chunk is there or not.
 type genFolder struct {
 	path string
+	lock *os.File
 	sums map[string]string // checksums in hexadecimal, by the name of the file
 }
 
@@ -53,22 +54,33 @@ func (e *SettingsError) Error() string {
 	return fmt.Sprintf("%s was begun with other settings: it has %s, asked for %s", e.Folder, e.Has, e.Asked)
 }
 
-// openGenFolder opens a folder, or begins it.
+var errInUse = errors.New("another process writes games there")
+
+// openGenFolder opens a folder, or begins it. It has to be closed.
 func openGenFolder(path string, settings genSettings) (*genFolder, error) {
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, err
 	}
 	f := &genFolder{path: path}
-	if err := f.matchSettings(settings); err != nil {
-		return nil, err
-	}
-	if err := f.clean(); err != nil {
-		return nil, err
-	}
 	var err error
-	f.sums, err = readSums(filepath.Join(path, sumsName))
-	return f, err
+	if f.lock, err = lock(path); err != nil {
+		return nil, err
+	}
+	if err = f.matchSettings(settings); err == nil {
+		err = f.clean()
+	}
+	if err == nil {
+		f.sums, err = readSums(filepath.Join(path, sumsName))
+	}
+	if err != nil {
+		f.close()
+		return nil, err
+	}
+	return f, nil
 }
+
+// close lets others write to the folder.
+func (f *genFolder) close() { f.lock.Close() }
 
 // matchSettings compares the settings with those of the folder, which gets them
 // when it has none and is empty.
