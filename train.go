@@ -12,6 +12,7 @@ import (
 // trainCommands are the forms of "vezir train".
 type trainCommands struct {
 	Gen      genCommand      `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
+	Stat     statCommand     `cmd:"" help:"Say what files of games hold."`
 	Tune     tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
 	Selfplay selfPlayCommand `cmd:"" help:"Play quick games and write their quiet positions as text."`
 }
@@ -43,6 +44,27 @@ func (c *genCommand) Run() error {
 	return untilStopped(func(ctx context.Context) error {
 		return train.Generate(ctx, c.Out, options, os.Stdout)
 	})
+}
+
+// gamePaths are the files and folders that a command reads.
+type gamePaths struct {
+	Paths []string `arg:"" name:"file" type:"path" help:"Files of games, or folders of them."`
+}
+
+type statCommand struct {
+	gamePaths
+	Plot string `type:"path" placeholder:"FILE" help:"Draw the distributions too, to an .svg or .png file."`
+}
+
+func (c *statCommand) Run() error {
+	stats, err := train.Stat(c.Paths)
+	if err != nil {
+		return err
+	}
+	if _, err := stats.WriteTo(os.Stdout); err != nil || c.Plot == "" {
+		return err
+	}
+	return stats.WritePlot(c.Plot)
 }
 
 type tuneCommand struct {

@@ -88,7 +88,7 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 	name := filepath.Join(f.path, settingsName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		if others, err := filepath.Glob(filepath.Join(f.path, "*.vf")); err != nil || len(others) > 0 {
+		if others, err := fs.Glob(os.DirFS(f.path), "*.vf"); err != nil || len(others) > 0 {
 			return errors.Join(err, fmt.Errorf("%s holds games, but no %s", f.path, settingsName))
 		}
 		text, err := json.MarshalIndent(settings, "", "  ")
@@ -118,12 +118,12 @@ func (s genSettings) String() string {
 // clean removes what a killed program left half written.
 func (f *genFolder) clean() error {
 	for _, name := range []string{"*.vf", sumsName, settingsName} {
-		halves, err := filepath.Glob(filepath.Join(f.path, name+".*"))
+		halves, err := fs.Glob(os.DirFS(f.path), name+".*")
 		if err != nil {
 			return err
 		}
 		for _, half := range halves {
-			if err := os.Remove(half); err != nil {
+			if err := os.Remove(filepath.Join(f.path, half)); err != nil {
 				return err
 			}
 		}

@@ -120,8 +120,12 @@ func (r *GameReader) Next(g *GameRecord) error {
 	return nil
 }
 
-// Fault wraps an error that the game read last has given rise to.
+// Fault says of an error that the game read last has given rise to it. No error
+// stays none.
 func (r *GameReader) Fault(err error) error {
+	if err == nil {
+		return nil
+	}
 	return &GameError{Game: r.games - 1, Offset: r.start, Err: err}
 }
 
