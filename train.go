@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,6 +14,9 @@ import (
 type trainCommands struct {
 	Gen      genCommand      `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
 	Stat     statCommand     `cmd:"" help:"Say what files of games hold."`
+	Merge    mergeCommand    `cmd:"" help:"Put games into one file."`
+	Shuffle  shuffleCommand  `cmd:"" help:"Put games into one file in random order."`
+	Verify   verifyCommand   `cmd:"" help:"Check that all games are legal and no file has changed."`
 	Tune     tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
 	Selfplay selfPlayCommand `cmd:"" help:"Play quick games and write their quiet positions as text."`
 }
@@ -65,6 +69,43 @@ func (c *statCommand) Run() error {
 		return err
 	}
 	return stats.WritePlot(c.Plot)
+}
+
+type mergeCommand struct {
+	gamePaths
+	Out string `required:"" type:"path" placeholder:"FILE" help:"Where to write the games, whole or not at all."`
+}
+
+func (c *mergeCommand) Run() error {
+	copied, err := train.Merge(c.Out, c.Paths)
+	return sayCopied(c.Out, copied, err)
+}
+
+type shuffleCommand struct {
+	gamePaths
+	Out    string `required:"" type:"path" placeholder:"FILE" help:"Where to write the games, whole or not at all."`
+	Seed   uint64 `default:"1" help:"The same seed gives the same order (${default})."`
+	Memory int    `default:"1024" placeholder:"MIB" help:"MiB of games to hold at a time; more go through temporary files beside the output (${default})."`
+}
+
+func (c *shuffleCommand) Run() error {
+	copied, err := train.Shuffle(c.Out, c.Paths, train.ShuffleOptions{Seed: c.Seed, Memory: c.Memory})
+	return sayCopied(c.Out, copied, err)
+}
+
+func sayCopied(out string, copied train.Copied, err error) error {
+	if err == nil {
+		fmt.Printf("wrote %s: %d games, %d positions\n", out, copied.Games, copied.Positions)
+	}
+	return err
+}
+
+type verifyCommand struct{ gamePaths }
+
+func (c *verifyCommand) Run() error {
+	v, err := train.Verify(c.Paths)
+	fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
+	return err
 }
 
 type tuneCommand struct {
