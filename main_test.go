@@ -64,7 +64,7 @@ func TestCommandLine(t *testing.T) {
 		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},
 		{"match without engines", []string{"match", "-games", "2"}, 2, `^$`, `engine`},
-		{"train without a command", []string{"train"}, 1, `^$`, `tune`},
+		{"train without a command", []string{"train"}, 1, `^$`, `"gen".*vezir help train`},
 		{"depth out of range", []string{"bench", "0"}, 1, `^$`, `from 1 to`},
 		{"comparison without a depth", []string{"bench", "compare", "--depth", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison in no time", []string{"bench", "compare", "--movetime=-1s", "--", "vezir"}, 1, `^$`, `at least 1ms`},

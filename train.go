@@ -12,13 +12,12 @@ import (
 
 // trainCommands are the forms of "vezir train".
 type trainCommands struct {
-	Gen      genCommand      `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
-	Stat     statCommand     `cmd:"" help:"Say what files of games hold."`
-	Merge    mergeCommand    `cmd:"" help:"Put games into one file."`
-	Shuffle  shuffleCommand  `cmd:"" help:"Put games into one file in random order."`
-	Verify   verifyCommand   `cmd:"" help:"Check that all games are legal and no file has changed."`
-	Tune     tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
-	Selfplay selfPlayCommand `cmd:"" help:"Play quick games and write their quiet positions as text."`
+	Gen     genCommand     `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
+	Stat    statCommand    `cmd:"" help:"Say what files of games hold."`
+	Merge   mergeCommand   `cmd:"" help:"Put games into one file."`
+	Shuffle shuffleCommand `cmd:"" help:"Put games into one file in random order."`
+	Verify  verifyCommand  `cmd:"" help:"Check that all games are legal and no file has changed."`
+	Tune    tuneCommand    `cmd:"" help:"Tune the weights of the piece-value evaluation."`
 }
 
 // untilStopped runs work that ends with what it has when it is told to stop.
@@ -109,7 +108,7 @@ func (c *verifyCommand) Run() error {
 }
 
 type tuneCommand struct {
-	In       string  `required:"" type:"path" placeholder:"FILE" help:"Labelled positions: FEN c9 \"1-0\", FEN [1.0] or FEN;centipawns;result."`
+	In       string  `required:"" type:"path" placeholder:"FILE" help:"Games, a file or folder, or labelled positions: FEN c9 \"1-0\", FEN [1.0] or FEN;centipawns;result."`
 	Out      string  `default:"eval/weights.go" type:"path" placeholder:"FILE" help:"Where to write the weights (eval/weights.go)."`
 	Epochs   int     `default:"400" help:"Passes through the positions at most (${default})."`
 	Batch    int     `default:"4096" help:"Positions a step (${default})."`
@@ -129,20 +128,5 @@ func (c *tuneCommand) Run() error {
 	}
 	return untilStopped(func(ctx context.Context) error {
 		return train.TuneFile(ctx, c.In, c.Out, options, os.Stdout)
-	})
-}
-
-type selfPlayCommand struct {
-	Out     string `required:"" type:"path" placeholder:"FILE" help:"Where to write the positions: FEN;centipawns;result."`
-	Games   int    `default:"1000" help:"Games to play (${default})."`
-	Nodes   int    `default:"1500" help:"Nodes a move (${default})."`
-	Threads int    `help:"Games at once (as many as there are processors)."`
-	Seed    uint64 `help:"Seed of the openings."`
-}
-
-func (c *selfPlayCommand) Run() error {
-	options := train.SelfPlayOptions{Games: c.Games, Nodes: c.Nodes, Threads: c.Threads, Seed: c.Seed}
-	return untilStopped(func(ctx context.Context) error {
-		return train.SelfPlayFile(ctx, c.Out, options, os.Stdout)
 	})
 }

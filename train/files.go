@@ -6,16 +6,18 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"vezir/eval"
 )
 
-// TuneFile is [Tune] from a file of positions to a file of Go source.
+// TuneFile is [Tune] from a file or folder of games, or a text of positions, to a
+// file of Go source.
 func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout io.Writer) error {
-	file, err := os.Open(in)
+	from, err := openSource(in)
 	if err != nil {
 		return err
 	}
-	defer file.Close()
-	report, err := Tune(ctx, file, options, stdout)
+	report, err := Tune(ctx, from, options, stdout)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in, err)
 	}
@@ -30,9 +32,23 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	return nil
 }
 
-// SelfPlayFile is [SelfPlay] to a file, which is written whole or not at all.
-func SelfPlayFile(ctx context.Context, out string, options SelfPlayOptions, stdout io.Writer) error {
-	return writeWhole(out, func(to io.Writer) error { return SelfPlay(ctx, to, options, stdout) })
+// openSource returns the positions that a path stands for.
+func openSource(path string) (Source, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() || filepath.Ext(path) == gamesSuffix {
+		return GameSource(path), nil
+	}
+	return func(hand func(int, func(*block, *eval.Trace))) error {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		return TextSource(file)(hand)
+	}, nil
 }
 
 // bytesWriter returns what writeWhole needs to write some bytes.

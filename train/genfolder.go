@@ -19,7 +19,7 @@ import (
 const (
 	settingsName = "gen.json"
 	sumsName     = "SHA256SUMS"
-	chunkFormat  = "games-%06d.vf"
+	chunkFormat  = "games-%06d" + gamesSuffix
 )
 
 // chunkName returns the name of the file that holds a chunk of games.
@@ -88,7 +88,7 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 	name := filepath.Join(f.path, settingsName)
 	text, err := os.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		if others, err := fs.Glob(os.DirFS(f.path), "*.vf"); err != nil || len(others) > 0 {
+		if others, err := fs.Glob(os.DirFS(f.path), "*"+gamesSuffix); err != nil || len(others) > 0 {
 			return errors.Join(err, fmt.Errorf("%s holds games, but no %s", f.path, settingsName))
 		}
 		text, err := json.MarshalIndent(settings, "", "  ")
@@ -117,7 +117,7 @@ func (s genSettings) String() string {
 
 // clean removes what a killed program left half written.
 func (f *genFolder) clean() error {
-	for _, name := range []string{"*.vf", sumsName, settingsName} {
+	for _, name := range []string{"*" + gamesSuffix, sumsName, settingsName} {
 		halves, err := fs.Glob(os.DirFS(f.path), name+".*")
 		if err != nil {
 			return err

@@ -11,12 +11,35 @@ const (
 	startScore  = 300  // centipawns that a start may be worth
 	wonScore    = 2000 // centipawns beyond which a game counts as won …
 	wonPlies    = 4    // … after so many plies in a row
-	evenScore   = 10   // centipawns within which it counts as drawn …
-	evenPlies   = 16   // … after so many plies in a row …
-	evenAfter   = 40   // … after this move
-	longestPlay = 500  // plies; a longer game is drawn
+	drawScore   = 10   // centipawns within which it counts as drawn …
+	drawPlies   = 16   // … after so many plies in a row …
+	drawAfter   = 40   // … after this move
+	longestGame = 500  // plies; a longer game is drawn
+	hashMiB     = 4    // small, since it is cleared for each game
 	hardNodes   = 20   // times the soft limit end a search within an iteration
 )
+
+// newEngines makes the engines that play, each against itself. With an error
+// it returns those that there are.
+func newEngines(n int) (engines []*search.Engine, err error) {
+	for range n {
+		engine, err := search.New()
+		if err != nil {
+			return engines, err
+		}
+		engines = append(engines, engine)
+		if _, err := engine.SetHash(hashMiB); err != nil {
+			return engines, err
+		}
+	}
+	return engines, nil
+}
+
+func closeEngines(engines []*search.Engine) {
+	for _, engine := range engines {
+		engine.Close() // all that can fail is giving memory back
+	}
+}
 
 // player plays games against itself.
 type player struct {
@@ -64,7 +87,7 @@ func (p *player) playOut(game *board.Game, found search.Result) GameRecord {
 			record.Result = resultOf(outcome)
 			return record
 		}
-		if result, decided := judge.verdict(); decided || len(record.Moves) == longestPlay {
+		if result, decided := judge.verdict(); decided || len(record.Moves) == longestGame {
 			record.Result = result
 			return record
 		}
@@ -92,7 +115,7 @@ type adjudicator struct {
 func (a *adjudicator) add(score, fullMove int) {
 	count(&a.white, score > wonScore)
 	count(&a.black, score < -wonScore)
-	count(&a.even, fullMove > evenAfter && abs(score) <= evenScore)
+	count(&a.even, fullMove > drawAfter && abs(score) <= drawScore)
 }
 
 // verdict returns the result of a decided game, and Drawn for any other.
@@ -103,7 +126,7 @@ func (a *adjudicator) verdict() (result Result, decided bool) {
 	case a.black >= wonPlies:
 		return BlackWon, true
 	}
-	return Drawn, a.even >= evenPlies
+	return Drawn, a.even >= drawPlies
 }
 
 // count counts how often in a row something is so.
@@ -114,3 +137,5 @@ func count(n *int, so bool) {
 		*n = 0
 	}
 }
+
+func abs(n int) int { return max(n, -n) }

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 )
 
+// gamesSuffix ends the names of files of games.
+const gamesSuffix = ".vf"
+
 // GameFiles lists the files of games that paths stand for: a folder stands for
 // the files *.vf in it, in the order of their names.
 func GameFiles(paths ...string) ([]string, error) {
@@ -21,12 +24,12 @@ func GameFiles(paths ...string) ([]string, error) {
 			files = append(files, path)
 			continue
 		}
-		inside, err := fs.Glob(os.DirFS(path), "*.vf")
+		inside, err := fs.Glob(os.DirFS(path), "*"+gamesSuffix)
 		if err != nil {
 			return nil, err
 		}
 		if len(inside) == 0 {
-			return nil, fmt.Errorf("%s: no files of games (*.vf) in this folder", path)
+			return nil, fmt.Errorf("%s: no files of games (*%s) in this folder", path, gamesSuffix)
 		}
 		for _, name := range inside {
 			files = append(files, filepath.Join(path, name))

@@ -15,7 +15,7 @@ const (
 	scoreSpan = 2000 // centipawns to either side of zero; what lies beyond counts in the last bins
 	scoreBins = 2*scoreSpan/scoreBin + 1
 	lengthBin = 10 // plies
-	lengthEnd = longestPlay / lengthBin
+	lengthEnd = longestGame / lengthBin
 )
 
 // GameStats counts what games hold. Its zero value has counted nothing.

@@ -41,7 +41,7 @@ func games(n int) string {
 
 func readGames(t *testing.T, text string) *dataset {
 	t.Helper()
-	data, err := readDataset(strings.NewReader(text), func(int) {})
+	data, err := readDataset(TextSource(strings.NewReader(text)), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func TestPriorPullsBack(t *testing.T) {
 // TestTuneLearns checks that tuning finds out what decides the games.
 func TestTuneLearns(t *testing.T) {
 	before := eval.Tuned()
-	report, err := Tune(context.Background(), strings.NewReader(games(40)), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
+	report, err := Tune(context.Background(), TextSource(strings.NewReader(games(40))), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,12 +138,12 @@ func TestTuneLearns(t *testing.T) {
 }
 
 func TestTuneErrors(t *testing.T) {
-	_, err := Tune(context.Background(), strings.NewReader(games(1)+"nonsense\n"), TuneOptions{}, io.Discard)
+	_, err := Tune(context.Background(), TextSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
 	var lineError *LineError
 	if !errors.As(err, &lineError) || lineError.Line != 81 {
 		t.Errorf("got %v, want an error on line 81", err)
 	}
-	if _, err := Tune(context.Background(), strings.NewReader(""), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
+	if _, err := Tune(context.Background(), TextSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
 		t.Errorf("no positions: %v", err)
 	}
 }
@@ -158,7 +158,7 @@ func TestTuneOptionsOutOfRange(t *testing.T) {
 		{"prior", TuneOptions{Prior: -1}}, {"prior", TuneOptions{Prior: math.Inf(1)}}, {"lambda", TuneOptions{Lambda: 1.5}},
 		{"slope", TuneOptions{Slope: -1}}, {"patience", TuneOptions{Patience: -1}},
 	} {
-		_, err := Tune(context.Background(), strings.NewReader(games(8)), c.options, io.Discard)
+		_, err := Tune(context.Background(), TextSource(strings.NewReader(games(8))), c.options, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), c.name+" is ") {
 			t.Errorf("%+v: %v", c.options, err)
 		}
