@@ -210,6 +210,7 @@ func BenchmarkReplay(b *testing.B) {
 		data = game.Append(data)
 	}
 	b.ReportAllocs()
+	b.ResetTimer()
 	var game GameRecord
 	for n := 0; n < b.N; {
 		reader := NewGameReader(bytes.NewReader(data))
