@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
@@ -24,7 +23,6 @@ import (
 	"vezir/eval"
 	"vezir/match"
 	"vezir/search"
-	"vezir/train"
 	"vezir/uci"
 )
 
@@ -50,8 +48,6 @@ func run(args []string) int {
 		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
 		return match.Run(args[1:], os.Stdout, os.Stderr)
-	case args[0] == "train":
-		err = runTrain(args[1:])
 	case isSubCommand(args[0]):
 		err = runSubCommand(args)
 	default:
@@ -62,13 +58,6 @@ func run(args []string) int {
 		return 1
 	}
 	return 0
-}
-
-// runTrain ends with what it has on Ctrl-C.
-func runTrain(args []string) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	return train.Main(ctx, args, os.Stdout)
 }
 
 // serve runs a session of the protocol with an engine of its own.
@@ -120,7 +109,7 @@ type commandLine struct {
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
-	Train   rawArguments   `cmd:"" passthrough:"" help:"Tune the evaluation; vezir train tune -help lists the options."`
+	Train   trainCommands  `cmd:"" help:"Play games to learn from, and learn from them."`
 	Version versionCommand `cmd:"" help:"Say what this is."`
 }
 
@@ -133,7 +122,7 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "perft", "version", "-h", "--help":
+	case "bench", "perft", "train", "version", "-h", "--help":
 		return true
 	}
 	return false

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -63,14 +64,15 @@ func TestCommandLine(t *testing.T) {
 		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},
 		{"match without engines", []string{"match", "-games", "2"}, 2, `^$`, `engine`},
-		{"train without a command", []string{"train"}, 1, `^$`, `tune`},
+		{"train without a command", []string{"train"}, 1, `^$`, `"gen".*vezir help train`},
 		{"depth out of range", []string{"bench", "0"}, 1, `^$`, `from 1 to`},
 		{"comparison without a depth", []string{"bench", "compare", "--depth", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison in no time", []string{"bench", "compare", "--movetime=-1s", "--", "vezir"}, 1, `^$`, `at least 1ms`},
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
-		{"train out of range", []string{"train", "selfplay", "-out", "never-written.txt", "-nodes", "-1"}, 1, `^$`, `nodes is -1`},
+		{"train on nothing", []string{"train", "tune"}, 1, `^$`, `--in=FILE.*vezir help train`},
+		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
 		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
 	}
 	for _, test := range tests {

@@ -103,6 +103,22 @@ func TestNodesAreExact(t *testing.T) {
 	}
 }
 
+// TestSoftNodesFinishTheIteration checks that a search with a soft limit ends
+// with an iteration: the first one after which it has searched enough.
+func TestSoftNodesFinishTheIteration(t *testing.T) {
+	const soft = 5000
+	search := func(limits Limits) Result {
+		return newEngine(t).Search(newGame(t, middlegame), limits, NewSignals(), nil)
+	}
+	got := search(Limits{SoftNodes: soft, Nodes: 20 * soft})
+	if same := search(Limits{Depth: got.Depth}); same != got || got.Nodes < soft {
+		t.Errorf("soft limit of %d nodes: %+v, want %+v", soft, got, same)
+	}
+	if before := search(Limits{Depth: got.Depth - 1}); before.Nodes >= soft {
+		t.Errorf("depth %d takes %d nodes already", before.Depth, before.Nodes)
+	}
+}
+
 func TestNoAllocations(t *testing.T) {
 	e := newEngine(t)
 	game := newGame(t, middlegame)

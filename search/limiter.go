@@ -119,6 +119,9 @@ func (l *limiter) enough(t *thread) bool {
 	if l.limits.Mate > 0 && best.bound == Exact && best.score.IsMate() && best.score >= MateIn(2*l.limits.Mate-1) {
 		return true
 	}
+	if l.limits.SoftNodes > 0 && t.engine.nodes(t) >= l.limits.SoftNodes {
+		return true
+	}
 	return l.timed && l.elapsed(t) >= l.target
 }
 

@@ -9,10 +9,11 @@ import (
 // Limits says when a search ends. Zero values set no limit; several may be
 // set at once, and the first one reached ends the search.
 type Limits struct {
-	Depth    int           // plies
-	Nodes    uint64        // positions visited; exact with one thread
-	Mate     int           // ends when a mate in so many moves is found
-	MoveTime time.Duration // time for this move
+	Depth     int           // plies
+	Nodes     uint64        // positions visited; exact with one thread
+	SoftNodes uint64        // positions visited after which no further iteration starts
+	Mate      int           // ends when a mate in so many moves is found
+	MoveTime  time.Duration // time for this move
 
 	// Clock holds a clock for White and Black. The one of the side to move
 	// counts, the other one when only that is set.

@@ -1,8 +1,6 @@
 package train
 
 import (
-	"bufio"
-	"io"
 	"math"
 	"runtime"
 	"sync"
@@ -28,10 +26,7 @@ type sample struct {
 	score  float32 // NaN without
 }
 
-// blockLines is how many lines make a block.
-const blockLines = 4096
-
-// block holds the samples of some lines, compactly: a few hundred bytes each.
+// block holds the samples of a part of the input, compactly: a few hundred bytes each.
 type block struct {
 	samples []sample
 	held    []bool // whether a sample is held out, for validation
@@ -45,7 +40,7 @@ type dataset struct {
 	blocks     []*block
 	train      []place
 	validation []place
-	skipped    int // endings that are known without the weights, and positions in check
+	skipped    int // endings that are known without the weights, and positions that are not quiet
 }
 
 // place is the number of a block and that of a sample in it.
@@ -67,17 +62,16 @@ func (d *dataset) seen() (seen [eval.Terms]bool) {
 	return seen
 }
 
-// lines is a part of the input on its way to a worker.
-type lines struct {
-	number int // of the block
-	first  int // number of the first line, from 1
-	text   []string
+// part is a piece of the input on its way to a worker.
+type part struct {
+	number int // of its block
+	fill   func(*block, *eval.Trace)
 }
 
-// readDataset reads labelled positions. report is called now and then with
-// the number of lines read.
-func readDataset(in io.Reader, report func(lines int)) (*dataset, error) {
-	work := make(chan lines, runtime.NumCPU())
+// readDataset reads a source. report is called now and then with the number of
+// positions read.
+func readDataset(from Source, report func(positions int)) (*dataset, error) {
+	work := make(chan part, runtime.NumCPU())
 	var (
 		mutex   sync.Mutex
 		data    dataset
@@ -86,42 +80,32 @@ func readDataset(in io.Reader, report func(lines int)) (*dataset, error) {
 	for range runtime.NumCPU() {
 		workers.Go(func() {
 			var trace eval.Trace
-			for l := range work {
-				b := newBlock(l, &trace)
+			for p := range work {
+				b := new(block)
+				p.fill(b, &trace)
+				b.terms = append([]term(nil), b.terms...) // no spare capacity
 				mutex.Lock()
-				for len(data.blocks) <= l.number {
+				for len(data.blocks) <= p.number {
 					data.blocks = append(data.blocks, nil)
 				}
-				data.blocks[l.number] = b
+				data.blocks[p.number] = b
 				mutex.Unlock()
 			}
 		})
 	}
-	err := sendLines(in, work, report)
+	parts, positions := 0, 0
+	err := from(func(n int, fill func(*block, *eval.Trace)) {
+		work <- part{parts, fill}
+		parts++
+		positions += n
+		report(positions)
+	})
 	close(work)
 	workers.Wait()
 	if err != nil {
 		return nil, err
 	}
 	return &data, data.index()
-}
-
-// sendLines cuts the input into parts.
-func sendLines(in io.Reader, work chan<- lines, report func(lines int)) error {
-	scanner := bufio.NewScanner(in)
-	scanner.Buffer(make([]byte, 0, 1<<16), 1<<20)
-	next := lines{first: 1}
-	for scanner.Scan() {
-		next.text = append(next.text, scanner.Text())
-		if len(next.text) == blockLines {
-			work <- next
-			next = lines{number: next.number + 1, first: next.first + blockLines}
-			report(next.first - 1)
-		}
-	}
-	work <- next
-	report(next.first - 1 + len(next.text))
-	return scanner.Err()
 }
 
 // index finds the first error, and lists the samples of both kinds.
@@ -144,31 +128,15 @@ func (d *dataset) index() error {
 	return nil
 }
 
-func newBlock(l lines, trace *eval.Trace) *block {
-	b := new(block)
-	for i, text := range l.text {
-		if text == "" {
-			continue
-		}
-		labelled, err := ParseLabelled(text)
-		if err != nil {
-			b.err = &LineError{Line: l.first + i, Err: err}
-			return b
-		}
-		if labelled.Position.InCheck() || !trace.Run(&labelled.Position) {
-			b.skipped++
-			continue
-		}
-		b.add(&labelled, trace)
-	}
-	b.terms = append([]term(nil), b.terms...) // no spare capacity
-	return b
-}
-
 // holdOut is the part of the positions that validate: one of so many.
 const holdOut = 10
 
+// add takes a position, unless the weights have no say in it.
 func (b *block) add(l *Labelled, trace *eval.Trace) {
+	if l.Position.InCheck() || !trace.Run(&l.Position) {
+		b.skipped++
+		return
+	}
 	s := sample{
 		start:  uint32(len(b.terms)),
 		phase:  uint8(trace.Phase),

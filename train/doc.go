@@ -1,4 +1,8 @@
-// Package train finds the numbers that Vezir plays by, from games.
+// Package train makes games to learn from, and finds the numbers that Vezir
+// plays by from them.
+//
+// [Generate] plays games against itself into a folder; [ReadGames] reads them,
+// [Stat], [Verify], [Merge] and [Shuffle] look after them.
 //
 // [Tune] fits the weights of the piece-value evaluation to the results of the
 // games that positions come from, by the method that Peter Österlund described

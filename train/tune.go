@@ -64,18 +64,18 @@ type TuneReport struct {
 // ErrTooFew says that there are not enough positions to tune.
 var ErrTooFew = errors.New("too few positions to tune")
 
-// Tune fits the weights of the evaluation, from what they are now, to labelled
-// positions: see [ParseLabelled]. One position of ten is held out; the weights
+// Tune fits the weights of the evaluation, from what they are now, to positions
+// with results. One position of ten is held out; the weights
 // that predict those best are returned, also when ctx ends the work early.
 // Progress goes to out. Options out of range are an error.
-func Tune(ctx context.Context, in io.Reader, options TuneOptions, out io.Writer) (*TuneReport, error) {
+func Tune(ctx context.Context, from Source, options TuneOptions, out io.Writer) (*TuneReport, error) {
 	options = options.withDefaults()
 	if err := options.check(); err != nil {
 		return nil, err
 	}
 	started := time.Now()
-	data, err := readDataset(in, func(lines int) {
-		fmt.Fprintf(out, "\r%d lines read, %s", lines, time.Since(started).Round(time.Second))
+	data, err := readDataset(from, func(positions int) {
+		fmt.Fprintf(out, "\r%d positions read, %s", positions, time.Since(started).Round(time.Second))
 	})
 	fmt.Fprintln(out)
 	if err != nil {

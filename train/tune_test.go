@@ -10,7 +10,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +41,7 @@ func games(n int) string {
 
 func readGames(t *testing.T, text string) *dataset {
 	t.Helper()
-	data, err := readDataset(strings.NewReader(text), func(int) {})
+	data, err := readDataset(TextSource(strings.NewReader(text)), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,7 +125,7 @@ func TestPriorPullsBack(t *testing.T) {
 // TestTuneLearns checks that tuning finds out what decides the games.
 func TestTuneLearns(t *testing.T) {
 	before := eval.Tuned()
-	report, err := Tune(context.Background(), strings.NewReader(games(40)), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
+	report, err := Tune(context.Background(), TextSource(strings.NewReader(games(40))), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,38 +138,29 @@ func TestTuneLearns(t *testing.T) {
 }
 
 func TestTuneErrors(t *testing.T) {
-	_, err := Tune(context.Background(), strings.NewReader(games(1)+"nonsense\n"), TuneOptions{}, io.Discard)
+	_, err := Tune(context.Background(), TextSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
 	var lineError *LineError
 	if !errors.As(err, &lineError) || lineError.Line != 81 {
 		t.Errorf("got %v, want an error on line 81", err)
 	}
-	if _, err := Tune(context.Background(), strings.NewReader(""), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
+	if _, err := Tune(context.Background(), TextSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
 		t.Errorf("no positions: %v", err)
 	}
 }
 
-func TestOptionsOutOfRange(t *testing.T) {
-	in := filepath.Join(t.TempDir(), "in.txt")
-	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, args := range [][]string{
-		{"tune", "-threads", "-1"}, {"tune", "-threads", "100000"}, {"tune", "-batch", "-1"}, {"tune", "-epochs", "-1"},
-		{"tune", "-rate", "-1"}, {"tune", "-rate", "NaN"}, {"tune", "-prior", "-1"}, {"tune", "-prior", "Inf"},
-		{"tune", "-lambda", "1.5"}, {"tune", "-slope", "-1"}, {"tune", "-patience", "-1"},
-		{"selfplay", "-threads", "-1"}, {"selfplay", "-nodes", "-1"}, {"selfplay", "-games", "-1"},
+func TestTuneOptionsOutOfRange(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		options TuneOptions
+	}{
+		{"threads", TuneOptions{Threads: -1}}, {"threads", TuneOptions{Threads: 100000}}, {"batch", TuneOptions{Batch: -1}},
+		{"epochs", TuneOptions{Epochs: -1}}, {"rate", TuneOptions{Rate: -1}}, {"rate", TuneOptions{Rate: math.NaN()}},
+		{"prior", TuneOptions{Prior: -1}}, {"prior", TuneOptions{Prior: math.Inf(1)}}, {"lambda", TuneOptions{Lambda: 1.5}},
+		{"slope", TuneOptions{Slope: -1}}, {"patience", TuneOptions{Patience: -1}},
 	} {
-		out := filepath.Join(t.TempDir(), "out")
-		whole := append(slices.Clone(args), "-out", out)
-		if args[0] == "tune" {
-			whole = append(whole, "-in", in)
-		}
-		err := Main(context.Background(), whole, io.Discard)
-		if name := strings.TrimPrefix(args[1], "-"); err == nil || !strings.Contains(err.Error(), name+" is ") {
-			t.Errorf("%q: %v", args, err)
-		}
-		if _, err := os.Stat(out); err == nil {
-			t.Errorf("%q wrote a file", args)
+		_, err := Tune(context.Background(), TextSource(strings.NewReader(games(8))), c.options, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), c.name+" is ") {
+			t.Errorf("%+v: %v", c.options, err)
 		}
 	}
 }
@@ -191,14 +181,14 @@ func TestFormatWeights(t *testing.T) {
 	}
 }
 
-func TestMainWritesWhole(t *testing.T) {
+func TestTuneFileWritesWhole(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
 	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	if err := Main(context.Background(), []string{"tune", "-in", in, "-out", out, "-epochs", "1"}, &log); err != nil {
+	if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err != nil {
 		t.Fatal(err)
 	}
 	source, err := os.ReadFile(out)
@@ -210,13 +200,5 @@ func TestMainWritesWhole(t *testing.T) {
 	}
 	if !strings.Contains(log.String(), "epoch 1/1") {
 		t.Errorf("no progress in %q", log.String())
-	}
-}
-
-func TestMainErrors(t *testing.T) {
-	for _, args := range [][]string{nil, {"fly"}, {"tune"}, {"selfplay"}, {"tune", "-in", "no such file"}, {"tune", "-depth", "3"}} {
-		if err := Main(context.Background(), args, io.Discard); err == nil {
-			t.Errorf("%q: no error", args)
-		}
 	}
 }

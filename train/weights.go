@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"go/format"
-	"io"
-	"os"
-	"path/filepath"
 	"reflect"
 
 	"vezir/eval"
@@ -87,30 +84,4 @@ func formatArray(text *bytes.Buffer, v reflect.Value, row int) {
 		text.WriteByte('\n')
 	}
 	text.WriteByte('}')
-}
-
-// writeWhole writes a file whole or not at all: it gets its name when write
-// has succeeded.
-func writeWhole(path string, write func(io.Writer) error) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not an ordinary file", path)
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name()) // fails once it has its final name
-	if err = write(temp); err == nil {
-		err = temp.Chmod(0o644)
-	}
-	if err == nil {
-		err = temp.Sync()
-	}
-	if closing := temp.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
 }

@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"vezir/train"
+)
+
+// trainCommands are the forms of "vezir train".
+type trainCommands struct {
+	Gen     genCommand     `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
+	Stat    statCommand    `cmd:"" help:"Say what files of games hold."`
+	Merge   mergeCommand   `cmd:"" help:"Put games into one file."`
+	Shuffle shuffleCommand `cmd:"" help:"Put games into one file in random order."`
+	Verify  verifyCommand  `cmd:"" help:"Check that all games are legal and no file has changed."`
+	Tune    tuneCommand    `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+}
+
+// untilStopped runs work that ends with what it has when it is told to stop.
+func untilStopped(work func(context.Context) error) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return work(ctx)
+}
+
+type genCommand struct {
+	Out       string  `required:"" type:"path" placeholder:"FOLDER" help:"Where to write the games."`
+	Games     int     `help:"Games to have in the end, rounded up to whole files."`
+	Positions int     `help:"Positions to have in the end; with --games, what comes first counts."`
+	Nodes     int     `default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
+	Chess960  float64 `name:"chess960" default:"0.1" help:"Part of the games that are Chess960 (${default})."`
+	Seed      uint64  `default:"1" help:"The same seed gives the same games (${default})."`
+	Chunk     int     `default:"500" help:"Games a file (${default})."`
+	Threads   int     `help:"Games at once (as many as there are processors)."`
+	Mix       bool    `help:"Go on with a folder that another version of the engine began."`
+}
+
+func (c *genCommand) Run() error {
+	options := train.GenOptions{
+		Games: c.Games, Positions: c.Positions, Nodes: c.Nodes, Chess960: c.Chess960, Seed: c.Seed,
+		Chunk: c.Chunk, Threads: c.Threads, Mix: c.Mix, Engine: "Vezir " + version + revision(),
+	}
+	return untilStopped(func(ctx context.Context) error {
+		return train.Generate(ctx, c.Out, options, os.Stdout)
+	})
+}
+
+// gamePaths are the files and folders that a command reads.
+type gamePaths struct {
+	Paths []string `arg:"" name:"file" type:"path" help:"Files of games, or folders of them."`
+}
+
+type statCommand struct {
+	gamePaths
+	Plot string `type:"path" placeholder:"FILE" help:"Draw the distributions too, to an .svg or .png file."`
+}
+
+func (c *statCommand) Run() error {
+	stats, err := train.Stat(c.Paths)
+	if err != nil {
+		return err
+	}
+	if _, err := stats.WriteTo(os.Stdout); err != nil || c.Plot == "" {
+		return err
+	}
+	return stats.WritePlot(c.Plot)
+}
+
+type mergeCommand struct {
+	gamePaths
+	Out string `required:"" type:"path" placeholder:"FILE" help:"Where to write the games, whole or not at all."`
+}
+
+func (c *mergeCommand) Run() error {
+	copied, err := train.Merge(c.Out, c.Paths)
+	return sayCopied(c.Out, copied, err)
+}
+
+type shuffleCommand struct {
+	gamePaths
+	Out    string `required:"" type:"path" placeholder:"FILE" help:"Where to write the games, whole or not at all."`
+	Seed   uint64 `default:"1" help:"The same seed gives the same order (${default})."`
+	Memory int    `default:"1024" placeholder:"MIB" help:"MiB of games to hold at a time; more go through temporary files beside the output (${default})."`
+}
+
+func (c *shuffleCommand) Run() error {
+	copied, err := train.Shuffle(c.Out, c.Paths, train.ShuffleOptions{Seed: c.Seed, Memory: c.Memory})
+	return sayCopied(c.Out, copied, err)
+}
+
+func sayCopied(out string, copied train.Copied, err error) error {
+	if err == nil {
+		fmt.Printf("wrote %s: %d games, %d positions\n", out, copied.Games, copied.Positions)
+	}
+	return err
+}
+
+type verifyCommand struct{ gamePaths }
+
+func (c *verifyCommand) Run() error {
+	v, err := train.Verify(c.Paths)
+	fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
+	return err
+}
+
+type tuneCommand struct {
+	In       string  `required:"" type:"path" placeholder:"FILE" help:"Games, a file or folder, or labelled positions: FEN c9 \"1-0\", FEN [1.0] or FEN;centipawns;result."`
+	Out      string  `default:"eval/weights.go" type:"path" placeholder:"FILE" help:"Where to write the weights (eval/weights.go)."`
+	Epochs   int     `default:"400" help:"Passes through the positions at most (${default})."`
+	Batch    int     `default:"4096" help:"Positions a step (${default})."`
+	Rate     float64 `default:"1" help:"Learning rate in centipawns a step (${default})."`
+	Prior    float64 `default:"30" help:"Centipawns that weights may stray from their start (${default})."`
+	Lambda   float64 `default:"0.2" help:"The result's share in the target, the rest is the score's where there is one (${default})."`
+	Slope    float64 `help:"Of the sigmoid for each pawn (what suits the present weights)."`
+	Patience int     `default:"8" help:"Epochs without progress before the rate falls (${default})."`
+	Threads  int     `help:"Threads (as many as there are processors)."`
+	Seed     uint64  `help:"Seed of the order of positions."`
+}
+
+func (c *tuneCommand) Run() error {
+	options := train.TuneOptions{
+		Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate, Prior: c.Prior, Lambda: c.Lambda, Slope: c.Slope,
+		Patience: c.Patience, Threads: c.Threads, Seed: c.Seed,
+	}
+	return untilStopped(func(ctx context.Context) error {
+		return train.TuneFile(ctx, c.In, c.Out, options, os.Stdout)
+	})
+}

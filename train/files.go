@@ -1,0 +1,86 @@
+package train
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"vezir/eval"
+)
+
+// TuneFile is [Tune] from a file or folder of games, or a text of positions, to a
+// file of Go source.
+func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout io.Writer) error {
+	from, err := openSource(in)
+	if err != nil {
+		return err
+	}
+	report, err := Tune(ctx, from, options, stdout)
+	if err != nil {
+		return fmt.Errorf("%s: %w", in, err)
+	}
+	source, err := FormatWeights(&report.Weights)
+	if err != nil {
+		return err
+	}
+	if err := writeWhole(out, bytesWriter(source)); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "wrote %s\n", out)
+	return nil
+}
+
+// openSource returns the positions that a path stands for.
+func openSource(path string) (Source, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() || filepath.Ext(path) == gamesSuffix {
+		return GameSource(path), nil
+	}
+	return func(hand func(int, func(*block, *eval.Trace))) error {
+		file, err := os.Open(path)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		return TextSource(file)(hand)
+	}, nil
+}
+
+// bytesWriter returns what writeWhole needs to write some bytes.
+func bytesWriter(data []byte) func(io.Writer) error {
+	return func(to io.Writer) error {
+		_, err := to.Write(data)
+		return err
+	}
+}
+
+// writeWhole writes a file whole or not at all: it gets its name when write
+// has succeeded.
+func writeWhole(path string, write func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not an ordinary file", path)
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(temp.Name()) // fails once it has its final name
+	if err = write(temp); err == nil {
+		err = temp.Chmod(0o644)
+	}
+	if err == nil {
+		err = temp.Sync()
+	}
+	if closing := temp.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), path)
+}

@@ -1,0 +1,218 @@
+package train
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// The files of a folder of games, apart from the games.
+const (
+	settingsName = "gen.json"
+	sumsName     = "SHA256SUMS"
+	chunkFormat  = "games-%06d" + gamesSuffix
+)
+
+// chunkName returns the name of the file that holds a chunk of games.
+func chunkName(chunk int) string { return fmt.Sprintf(chunkFormat, chunk) }
+
+// genFolder is a folder of games: how they are made, chunks of them, and the
+// checksums of these. A chunk counts once the list of checksums has it, and that list
+// is replaced whole after the chunk has its name: whatever ends the program, each
+// chunk is there or not.
+type genFolder struct {
+	path string
+	lock *os.File
+	sums map[string]string // checksums in hexadecimal, by the name of the file
+}
+
+// genSettings is what the games of a folder depend on.
+type genSettings struct {
+	Seed     uint64  `json:"seed"`
+	Nodes    int     `json:"nodes"`
+	Chess960 float64 `json:"chess960"`
+	Chunk    int     `json:"chunk"`  // games
+	Engine   string  `json:"engine"` // the version that began; it tells people, and is not compared
+}
+
+// SettingsError says that a folder was begun with other options.
+type SettingsError struct {
+	Folder     string
+	Has, Asked string // the settings
+}
+
+func (e *SettingsError) Error() string {
+	return fmt.Sprintf("%s was begun with other settings: it has %s, asked for %s", e.Folder, e.Has, e.Asked)
+}
+
+var errInUse = errors.New("another process writes games there")
+
+// openGenFolder opens a folder, or begins it. It has to be closed.
+func openGenFolder(path string, settings genSettings) (*genFolder, error) {
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, err
+	}
+	f := &genFolder{path: path}
+	var err error
+	if f.lock, err = lock(path); err != nil {
+		return nil, err
+	}
+	if err = f.matchSettings(settings); err == nil {
+		err = f.clean()
+	}
+	if err == nil {
+		f.sums, err = readSums(filepath.Join(path, sumsName))
+	}
+	if err != nil {
+		f.close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// close lets others write to the folder.
+func (f *genFolder) close() { f.lock.Close() }
+
+// matchSettings compares the settings with those of the folder, which gets them
+// when it has none and is empty.
+func (f *genFolder) matchSettings(settings genSettings) error {
+	name := filepath.Join(f.path, settingsName)
+	text, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		if others, err := fs.Glob(os.DirFS(f.path), "*"+gamesSuffix); err != nil || len(others) > 0 {
+			return errors.Join(err, fmt.Errorf("%s holds games, but no %s", f.path, settingsName))
+		}
+		text, err := json.MarshalIndent(settings, "", "  ")
+		if err != nil {
+			return err
+		}
+		return writeWhole(name, bytesWriter(append(text, '\n')))
+	}
+	if err != nil {
+		return err
+	}
+	var has genSettings
+	if err := json.Unmarshal(text, &has); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	has.Engine = settings.Engine
+	if has != settings {
+		return &SettingsError{Folder: f.path, Has: has.String(), Asked: settings.String()}
+	}
+	return nil
+}
+
+func (s genSettings) String() string {
+	return fmt.Sprintf("seed %d, %d nodes, %g of Chess960, %d games a chunk", s.Seed, s.Nodes, s.Chess960, s.Chunk)
+}
+
+// clean removes what a killed program left half written.
+func (f *genFolder) clean() error {
+	for _, name := range []string{"*" + gamesSuffix, sumsName, settingsName} {
+		halves, err := fs.Glob(os.DirFS(f.path), name+".*")
+		if err != nil {
+			return err
+		}
+		for _, half := range halves {
+			if err := os.Remove(filepath.Join(f.path, half)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// end returns the number after that of the last finished chunk.
+func (f *genFolder) end() (end int) {
+	for name := range f.sums {
+		var chunk int
+		if _, err := fmt.Sscanf(name, chunkFormat, &chunk); err == nil && chunkName(chunk) == name {
+			end = max(end, chunk+1)
+		}
+	}
+	return end
+}
+
+// chunk returns the games of a finished chunk, nil for one that is missing. A
+// chunk that does not have its checksum is an error.
+func (f *genFolder) chunk(chunk int) ([]byte, error) {
+	sum, ok := f.sums[chunkName(chunk)]
+	if !ok {
+		return nil, nil
+	}
+	path := filepath.Join(f.path, chunkName(chunk))
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if got := checksum(data); got != sum {
+		return nil, &ChecksumError{Path: path, Want: sum, Got: got}
+	}
+	return data, nil
+}
+
+// add writes a chunk.
+func (f *genFolder) add(chunk int, games []byte) error {
+	name := chunkName(chunk)
+	if err := writeWhole(filepath.Join(f.path, name), bytesWriter(games)); err != nil {
+		return err
+	}
+	f.sums[name] = checksum(games)
+	return writeWhole(filepath.Join(f.path, sumsName), bytesWriter(formatSums(f.sums)))
+}
+
+// ChecksumError says that a file is not what was written once.
+type ChecksumError struct {
+	Path      string
+	Want, Got string // SHA-256 in hexadecimal
+}
+
+func (e *ChecksumError) Error() string {
+	return fmt.Sprintf("%s: checksum %.12s…, %s has %.12s…: remove the file to have it made again", e.Path, e.Got, sumsName, e.Want)
+}
+
+func checksum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// readSums reads a list of checksums as sha256sum writes it; there need not be one.
+func readSums(path string) (map[string]string, error) {
+	sums := map[string]string{}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return sums, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
+		sum, name, ok := strings.Cut(line, "  ")
+		if !ok || len(sum) != 2*sha256.Size {
+			return nil, fmt.Errorf("%s: %w", path, &LineError{Line: i + 1, Err: errors.New("no checksum and name")})
+		}
+		sums[name] = sum
+	}
+	return sums, nil
+}
+
+// formatSums writes a list of checksums in the order of the names.
+func formatSums(sums map[string]string) []byte {
+	var text bytes.Buffer
+	for _, name := range slices.Sorted(maps.Keys(sums)) {
+		fmt.Fprintf(&text, "%s  %s\n", sums[name], name)
+	}
+	return text.Bytes()
+}

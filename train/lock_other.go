@@ -1,0 +1,8 @@
+//go:build !linux && !darwin
+
+package train
+
+import "os"
+
+// lock opens a folder; here nothing keeps other processes off it.
+func lock(folder string) (*os.File, error) { return os.Open(folder) }

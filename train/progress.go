@@ -1,0 +1,109 @@
+package train
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+)
+
+// progress tells how far the making of games is: on a terminal in a line that
+// is written anew each second, elsewhere in a line a minute.
+type progress struct {
+	out                          io.Writer
+	terminal                     bool
+	wantedGames, wantedPositions int
+
+	started          time.Time
+	before           int // positions that were there
+	games, positions int // that are there, also of unfinished chunks
+}
+
+func newProgress(out io.Writer, options *GenOptions) *progress {
+	return &progress{out: out, terminal: isTerminal(out), wantedGames: options.Games, wantedPositions: options.Positions}
+}
+
+// isTerminal reports whether somebody is watching.
+func isTerminal(out io.Writer) bool {
+	file, ok := out.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// interval returns how often to report.
+func (p *progress) interval() time.Duration {
+	if p.terminal {
+		return time.Second
+	}
+	return time.Minute
+}
+
+// begin starts the clock.
+func (p *progress) begin(games, positions int) {
+	p.started, p.games, p.positions, p.before = time.Now(), games, positions, positions
+	if games > 0 {
+		fmt.Fprintf(p.out, "%d games, %d positions are there\n", games, positions)
+	}
+}
+
+// add counts a game that was played.
+func (p *progress) add(game []byte) {
+	p.games++
+	p.positions += (len(game) - gameSize(0)) / moveSize
+}
+
+// report writes the line.
+func (p *progress) report() {
+	if p.terminal {
+		fmt.Fprintf(p.out, "\r%s\x1b[K", p.line())
+	} else {
+		fmt.Fprintf(p.out, "%s %s\n", time.Now().Format(time.DateTime), p.line())
+	}
+}
+
+func (p *progress) line() string {
+	line := fmt.Sprintf("%s, %s, %.0f positions/s",
+		amount(p.games, p.wantedGames, "games"), amount(p.positions, p.wantedPositions, "positions"), p.rate())
+	if done := p.done(); done > 0 && p.positions > p.before {
+		left := float64(p.positions) * (1 - done) / done / p.rate()
+		line += fmt.Sprintf("; %.1f %%, %s left", 100*done, time.Duration(left)*time.Second)
+	}
+	return line
+}
+
+// amount says how many there are of how many wanted, if there is such a bound.
+func amount(n, wanted int, what string) string {
+	if wanted == 0 {
+		return fmt.Sprintf("%d %s", n, what)
+	}
+	return fmt.Sprintf("%d of %d %s, %d left", n, wanted, what, max(wanted-n, 0))
+}
+
+// rate returns the positions a second since the start.
+func (p *progress) rate() float64 {
+	return float64(p.positions-p.before) / max(time.Since(p.started).Seconds(), 1e-3)
+}
+
+// done returns which part of the work is done, the bound that is nearer counting.
+func (p *progress) done() (done float64) {
+	if p.wantedGames > 0 {
+		done = float64(p.games) / float64(p.wantedGames)
+	}
+	if p.wantedPositions > 0 {
+		done = max(done, float64(p.positions)/float64(p.wantedPositions))
+	}
+	return min(done, 1)
+}
+
+// end reports what was written in the end.
+func (p *progress) end(games, positions int) {
+	rate := p.rate()
+	if p.terminal {
+		fmt.Fprint(p.out, "\r\x1b[K")
+	}
+	fmt.Fprintf(p.out, "%d games, %d positions in the folder; %s at %.0f positions/s\n", games, positions,
+		time.Since(p.started).Round(time.Second), rate)
+}

@@ -1,0 +1,193 @@
+package train
+
+import (
+	"bufio"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// Copied says how much [Merge] and [Shuffle] wrote.
+type Copied struct{ Games, Positions int }
+
+// Merge writes the games of files and folders to one file, in their order, and its
+// checksum beside it. The file appears whole or not at all.
+func Merge(out string, paths []string) (Copied, error) {
+	return writeGames(out, func(to io.Writer) error {
+		return copyGames(paths, func(game []byte) error {
+			_, err := to.Write(game)
+			return err
+		})
+	})
+}
+
+// ShuffleOptions says how [Shuffle] works. Zero values mean the defaults.
+type ShuffleOptions struct {
+	Seed   uint64 // the same seed gives the same order
+	Memory int    // MiB of games that are held at a time; 1024
+}
+
+// Shuffle writes the games of files and folders to one file, in random order, and
+// its checksum beside it. Games that do not fit into memory are first dealt out at
+// random to temporary files beside the output that do. The file appears whole or not at all.
+func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error) {
+	memory := cmp.Or(options.Memory, 1024)
+	if err := checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20}); err != nil {
+		return Copied{}, err
+	}
+	size, err := totalSize(paths)
+	if err != nil {
+		return Copied{}, err
+	}
+	random := rand.New(rand.NewPCG(options.Seed, 0))
+	return writeGames(out, func(to io.Writer) error {
+		if size <= int64(memory)<<20 {
+			return shuffleInMemory(to, paths, random)
+		}
+		// Piles differ in size by chance; half the memory leaves room for that.
+		piles := int(size/(int64(memory)<<19)) + 1
+		return shuffleByPiles(to, filepath.Dir(out), paths, piles, random)
+	})
+}
+
+// totalSize returns the number of bytes of all files.
+func totalSize(paths []string) (size int64, err error) {
+	files, err := GameFiles(paths...)
+	if err != nil {
+		return 0, err
+	}
+	for _, path := range files {
+		info, err := os.Stat(path)
+		if err != nil {
+			return 0, err
+		}
+		size += info.Size()
+	}
+	return size, nil
+}
+
+func shuffleInMemory(to io.Writer, paths []string, random *rand.Rand) error {
+	var (
+		data []byte
+		ends []int // of the games
+	)
+	err := copyGames(paths, func(game []byte) error {
+		data = append(data, game...)
+		ends = append(ends, len(data))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, i := range random.Perm(len(ends)) {
+		start := 0
+		if i > 0 {
+			start = ends[i-1]
+		}
+		if _, err := to.Write(data[start:ends[i]]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// shuffleByPiles deals the games out to piles at random and shuffles each.
+func shuffleByPiles(to io.Writer, folder string, paths []string, piles int, random *rand.Rand) error {
+	folder, err := os.MkdirTemp(folder, "shuffle.*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	names, err := dealOut(folder, paths, piles, random)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if err := shuffleInMemory(to, []string{name}, random); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func dealOut(folder string, paths []string, piles int, random *rand.Rand) (names []string, err error) {
+	writers := make([]*bufio.Writer, piles)
+	for i := range writers {
+		names = append(names, filepath.Join(folder, fmt.Sprintf("%d", i)))
+		file, err := os.Create(names[i])
+		if err != nil {
+			return nil, err
+		}
+		defer file.Close() // after Flush, which tells what went wrong
+		writers[i] = bufio.NewWriterSize(file, 1<<16)
+	}
+	err = copyGames(paths, func(game []byte) error {
+		_, err := writers[random.IntN(piles)].Write(game)
+		return err
+	})
+	for _, w := range writers {
+		if err == nil {
+			err = w.Flush()
+		}
+	}
+	return names, err
+}
+
+// copyGames calls visit with the bytes of each game.
+func copyGames(paths []string, visit func(game []byte) error) error {
+	files, err := GameFiles(paths...)
+	if err != nil {
+		return err
+	}
+	for _, path := range files {
+		err := withReader(path, func(r *GameReader) error {
+			for {
+				game, err := r.nextRaw()
+				if err == nil {
+					err = visit(game)
+				}
+				if err != nil {
+					return err
+				}
+			}
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeGames writes a file of games whole or not at all, and its checksum
+// beside it.
+func writeGames(out string, write func(io.Writer) error) (copied Copied, err error) {
+	counter := gameCounter{&copied}
+	sum := sha256.New()
+	err = writeWhole(out, func(to io.Writer) error {
+		buffered := bufio.NewWriterSize(to, 1<<18)
+		if err := write(io.MultiWriter(buffered, sum, counter)); err != nil {
+			return err
+		}
+		return buffered.Flush()
+	})
+	if err != nil {
+		return Copied{}, err
+	}
+	sums := map[string]string{filepath.Base(out): hex.EncodeToString(sum.Sum(nil))}
+	return copied, writeWhole(out+sumSuffix, bytesWriter(formatSums(sums)))
+}
+
+// gameCounter counts games, which are written to it one at a time.
+type gameCounter struct{ *Copied }
+
+func (c gameCounter) Write(game []byte) (int, error) {
+	c.Games++
+	c.Positions += (len(game) - gameSize(0)) / moveSize
+	return len(game), nil
+}

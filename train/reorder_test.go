@@ -1,0 +1,216 @@
+package train
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// writeRandomGames writes files of random games to a folder, and returns the
+// games in the order of the files.
+func writeRandomGames(t *testing.T, folder string, files, games int) (all []string) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(5, 6))
+	for file := range files {
+		var data []byte
+		for range games {
+			game := randomGame(t, random)
+			text := game.Append(nil)
+			data = append(data, text...)
+			all = append(all, string(text))
+		}
+		if err := os.WriteFile(filepath.Join(folder, chunkName(file)), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// gamesOf returns the games of a file.
+func gamesOf(t *testing.T, path string) (games []string) {
+	t.Helper()
+	err := copyGames([]string{path}, func(game []byte) error {
+		games = append(games, string(game))
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return games
+}
+
+func TestMerge(t *testing.T) {
+	folder, out := t.TempDir(), filepath.Join(t.TempDir(), "all.vf")
+	want := writeRandomGames(t, folder, 3, 4)
+	copied, err := Merge(out, []string{folder})
+	if err != nil || copied.Games != len(want) || !slices.Equal(gamesOf(t, out), want) {
+		t.Errorf("%+v, %v", copied, err)
+	}
+	if v, err := Verify([]string{out}); err != nil || v.Summed != 1 || v.Games != copied.Games || v.Positions != copied.Positions {
+		t.Errorf("verified %+v, %v", v, err)
+	}
+}
+
+// TestShuffle checks that both ways keep all games, each in an order of its own.
+func TestShuffle(t *testing.T) {
+	folder := t.TempDir()
+	want := writeRandomGames(t, folder, 3, 20)
+	random := func() *rand.Rand { return rand.New(rand.NewPCG(1, 0)) }
+	for _, c := range []struct {
+		name    string
+		shuffle func(to *bytes.Buffer) error
+	}{
+		{"in memory", func(to *bytes.Buffer) error { return shuffleInMemory(to, []string{folder}, random()) }},
+		{"by piles", func(to *bytes.Buffer) error { return shuffleByPiles(to, t.TempDir(), []string{folder}, 5, random()) }},
+	} {
+		var first, second bytes.Buffer
+		if err := errors.Join(c.shuffle(&first), c.shuffle(&second)); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(first.Bytes(), second.Bytes()) {
+			t.Errorf("%s: the same seed gives two orders", c.name)
+		}
+		path := filepath.Join(t.TempDir(), "shuffled.vf")
+		if err := os.WriteFile(path, first.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got := gamesOf(t, path)
+		if slices.Equal(got, want) {
+			t.Errorf("%s: the order is the old one", c.name)
+		}
+		slices.Sort(got)
+		sorted := slices.Sorted(slices.Values(want))
+		if !slices.Equal(got, sorted) {
+			t.Errorf("%s: other games", c.name)
+		}
+	}
+}
+
+func TestShuffleFile(t *testing.T) {
+	folder, dir := t.TempDir(), t.TempDir()
+	want := writeRandomGames(t, folder, 2, 5)
+	out := filepath.Join(dir, "all.vf")
+	if copied, err := Shuffle(out, []string{folder}, ShuffleOptions{}); err != nil || copied.Games != len(want) {
+		t.Errorf("%+v, %v", copied, err)
+	}
+	if _, err := Shuffle(out, []string{folder}, ShuffleOptions{Memory: -1}); err == nil || !strings.Contains(err.Error(), "memory is -1") {
+		t.Errorf("memory out of range: %v", err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 2 {
+		t.Errorf("%d files, want the games and their checksum", len(files))
+	}
+}
+
+// TestMergeLeavesNothing merges a file that is cut off.
+func TestMergeLeavesNothing(t *testing.T) {
+	folder, dir := t.TempDir(), t.TempDir()
+	writeRandomGames(t, folder, 2, 3)
+	last := filepath.Join(folder, chunkName(1))
+	if err := os.Truncate(last, 200); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Merge(filepath.Join(dir, "all.vf"), []string{folder}); !errors.Is(err, ErrCut) || !strings.Contains(err.Error(), last) {
+		t.Errorf("got %v", err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("left %v", files)
+	}
+}
+
+func TestVerifyFindsFaults(t *testing.T) {
+	mate := fromHex(t, scholarsMate)
+	change := func(offset int, value byte) []byte {
+		data := append(slices.Clone(mate), mate...)
+		data[len(mate)+offset] = value
+		return data
+	}
+	goesOn := append(mate[:len(mate)-moveSize:len(mate)-moveSize], mate[packedSize:]...)
+	for _, c := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"good", mate, ""},
+		{"illegal move", change(36, 0x35), "game 1 at byte 56: ply 1"},
+		{"wrong result", change(packedResult, 1), "game 1 at byte 56: result 1/2-1/2 after checkmate"},
+		{"cut", mate[:50], "game 0 at byte 0: the file ends"},
+		{"after the end", goesOn, "ply 5"},
+	} {
+		path := filepath.Join(t.TempDir(), "games.vf")
+		if err := os.WriteFile(path, c.data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Verify([]string{path})
+		if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path)) {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+func TestVerifyFolder(t *testing.T) {
+	folder := generate(t, quickGen)
+	if v, err := Verify([]string{folder}); err != nil || v.Files != 3 || v.Summed != 3 || v.Games != quickGen.Games {
+		t.Errorf("%+v, %v", v, err)
+	}
+	// A score changes, which the laws do not mind.
+	path := filepath.Join(folder, chunkName(2))
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[packedSize+2] ^= 1
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(folder, chunkName(1))); err != nil {
+		t.Fatal(err)
+	}
+	var sum *ChecksumError
+	if _, err := Verify([]string{folder}); !errors.As(err, &sum) || sum.Path != path || !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := Verify([]string{t.TempDir()}); err == nil {
+		t.Error("an empty folder passes")
+	}
+}
+
+func TestStat(t *testing.T) {
+	folder := t.TempDir()
+	games := strings.Repeat(string(fromHex(t, scholarsMate)), 2)
+	if err := os.WriteFile(filepath.Join(folder, "a.vf"), []byte(games), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Stat([]string{folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if _, err := s.WriteTo(&text); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"1 files, 2 games, 10 positions, 5.0 plies", "White won 2 (100.0 %)", "ends: checkmate 2 (100.0 %)",
+		"others whose move captures or promotes 2 (20.0 %)", "opening, 28 to 32 pieces   100.0 %", "1025 and more               40.0 %  1.000",
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %q in\n%s", want, text.String())
+		}
+	}
+	for _, name := range []string{"plot.svg", "plot.png"} {
+		if err := s.WritePlot(filepath.Join(folder, name)); err != nil {
+			t.Error(err)
+		}
+		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() < 1000 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := s.WritePlot(filepath.Join(folder, "plot.txt")); err == nil {
+		t.Error("a picture as text")
+	}
+}

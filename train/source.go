@@ -1,0 +1,89 @@
+package train
+
+import (
+	"bufio"
+	"io"
+
+	"vezir/board"
+	"vezir/eval"
+)
+
+// Source hands over positions to tune on, part by part: how many there are in
+// each, and what adds them to a block. Parts are independent of one another.
+type Source func(hand func(positions int, fill func(*block, *eval.Trace))) error
+
+// partSize is how many positions make a part.
+const partSize = 4096
+
+// TextSource reads labelled positions, a line each: see [ParseLabelled].
+func TextSource(in io.Reader) Source {
+	return func(hand func(int, func(*block, *eval.Trace))) error {
+		scanner := bufio.NewScanner(in)
+		scanner.Buffer(make([]byte, 0, 1<<16), 1<<20)
+		next := lines{first: 1}
+		for scanner.Scan() {
+			next.text = append(next.text, scanner.Text())
+			if len(next.text) == partSize {
+				hand(partSize, next.fill)
+				next = lines{first: next.first + partSize}
+			}
+		}
+		hand(len(next.text), next.fill)
+		return scanner.Err()
+	}
+}
+
+// lines is a part of a text.
+type lines struct {
+	first int // number of the first line, from 1
+	text  []string
+}
+
+func (l lines) fill(b *block, trace *eval.Trace) {
+	for i, text := range l.text {
+		if text == "" {
+			continue
+		}
+		labelled, err := ParseLabelled(text)
+		if err != nil {
+			b.err = &LineError{Line: l.first + i, Err: err}
+			return
+		}
+		b.add(&labelled, trace)
+	}
+}
+
+// GameSource reads positions of games, in files and folders: see [GameFiles].
+// It leaves out those that are decided, and those whose move captures or
+// promotes, for their value shows only after it.
+func GameSource(paths ...string) Source {
+	return func(hand func(int, func(*block, *eval.Trace))) error {
+		var next positions
+		err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
+			err := g.Replay(func(pos *board.Position, m ScoredMove) {
+				if !pos.IsNoisy(m.Move) && abs(int(m.Score)) <= decidedScore {
+					next = append(next, Labelled{Position: *pos, Result: g.Result.Points(), Score: float64(m.Score)})
+				}
+			})
+			if len(next) >= partSize {
+				hand(len(next), next.fill)
+				next = nil
+			}
+			return from.Fault(err)
+		})
+		hand(len(next), next.fill)
+		return err
+	}
+}
+
+// decidedScore in centipawns is where positions have no more to teach.
+const decidedScore = 1500
+
+// positions is a part of games.
+type positions []Labelled
+
+func (p positions) fill(b *block, trace *eval.Trace) {
+	for i := range p {
+		b.add(&p[i], trace)
+	}
+}

@@ -1,0 +1,72 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// TestGameSource tunes on a folder of games, by the same door as on text.
+func TestGameSource(t *testing.T) {
+	folder := generate(t, quickGen)
+	from, err := openSource(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := readDataset(from, func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats, err := Stat([]string{folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Apart from some that check leaves out and games that are decided, all quiet
+	// positions are there, with result and score.
+	got, most := len(data.train)+len(data.validation), stats.Positions-stats.Noisy
+	if got > most || got < most/3 {
+		t.Errorf("%d positions of at most %d", got, most)
+	}
+	s, _ := data.at(data.train[0])
+	if s.score != s.score || s.result != 0 && s.result != 0.5 && s.result != 1 {
+		t.Errorf("score %v, result %v", s.score, s.result)
+	}
+	out := filepath.Join(t.TempDir(), "weights.go")
+	if err := TuneFile(context.Background(), folder, out, TuneOptions{Epochs: 1}, io.Discard); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSourceErrors(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cut"+gamesSuffix)
+	if err := os.WriteFile(path, bytes.Repeat([]byte{1}, 40), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "weights.go")
+	if err := TuneFile(context.Background(), path, out, TuneOptions{}, io.Discard); !errors.Is(err, ErrCut) {
+		t.Errorf("got %v", err)
+	}
+	if err := TuneFile(context.Background(), path+"2", out, TuneOptions{}, io.Discard); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestWriteWhole checks that nothing is left of a file that could not be written.
+func TestWriteWhole(t *testing.T) {
+	full := errors.New("no space left")
+	dir := t.TempDir()
+	err := writeWhole(filepath.Join(dir, "file"), func(to io.Writer) error {
+		_, err := to.Write([]byte("half"))
+		return errors.Join(err, full)
+	})
+	if !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("left %v", files)
+	}
+}
