@@ -14,7 +14,7 @@ import (
 func TestDefaultsReachTheEngine(t *testing.T) {
 	e := new(fakeEngine)
 	run(t, e, "quit\n")
-	want := "Hash 16, Threads 1, MultiPV 1, Overhead 10ms, NodesTime 0, Analyse false"
+	want := "Hash 16, Threads 1, MultiPV 1, Overhead 10ms, NodesTime 0, Strength 0, Strength 0, Analyse false"
 	if got := strings.Join(e.calls, ", "); got != want {
 		t.Errorf("the engine was told %q, want %q", got, want)
 	}
@@ -46,7 +46,7 @@ func TestOptionsAreDescribed(t *testing.T) {
 			t.Errorf("%q is no option", l)
 		}
 	}
-	want := "Hash,Clear Hash,Threads,MultiPV,Ponder,Move Overhead,nodestime,UCI_Chess960,UCI_AnalyseMode,UCI_Opponent,Debug Log File,"
+	want := "Hash,Clear Hash,Threads,MultiPV,Ponder,Move Overhead,nodestime,UCI_Chess960,UCI_LimitStrength,UCI_Elo,UCI_ShowWDL,UCI_AnalyseMode,UCI_Opponent,Debug Log File,"
 	if names != want {
 		t.Errorf("options %s want %s", names, want)
 	}
@@ -82,6 +82,10 @@ func TestSetOption(t *testing.T) {
 		{"name move overhead value 0", told, "Overhead 0s"},
 		{"name nodestime value 600", told, "NodesTime 600"},
 		{"name UCI_AnalyseMode value TRUE", told, "Analyse true"},
+		{"name UCI_LimitStrength value true", told, "Strength 1350"},
+		{"name UCI_Elo value 2000", told, "Strength 0"}, // without UCI_LimitStrength
+		{"name UCI_Elo value 100", fault, `UCI_Elo: "100" is not a whole number from 1350 to 2850`},
+		{"name UCI_ShowWDL value true", silent, ""},
 		{"name UCI_AnalyseMode value yes", fault, `UCI_AnalyseMode: "yes" is neither true nor false`},
 		{"name Ponder value true", silent, ""},
 		{"name UCI_Chess960 value true", silent, ""},

@@ -91,7 +91,7 @@ func (e *fakeEngine) Search(game *board.Game, limits search.Limits, signals *sea
 func (e *fakeEngine) told() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	const defaults = 6 // calls at the start, see TestDefaultsReachTheEngine
+	const defaults = 8 // calls at the start, see TestDefaultsReachTheEngine
 	return strings.Join(e.calls[min(defaults, len(e.calls)):], ", ")
 }
 
