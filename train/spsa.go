@@ -130,7 +130,7 @@ func chooseParameters(tunables []search.Tunable, list string, part, rate float64
 		fields := strings.Split(strings.TrimSpace(text), ":")
 		i, ok := place[fields[0]]
 		if !ok {
-			return nil, fmt.Errorf("params: %q is no number that can be tuned, or named twice; -list shows them", fields[0])
+			return nil, fmt.Errorf("params: %q is no number that can be tuned, or named twice; --list shows them", fields[0])
 		}
 		delete(place, fields[0])
 		p := all[i]

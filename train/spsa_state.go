@@ -75,16 +75,16 @@ func (s *SPSAState) write() error {
 // mustContinue reports what the state was begun with that differs from a new one.
 func (s *SPSAState) mustContinue(fresh *SPSAState) error {
 	if s.Settings != fresh.Settings {
-		return fmt.Errorf("state: %s was begun with %+v, not %+v; another -state begins anew", s.path, s.Settings, fresh.Settings)
+		return fmt.Errorf("state: %s was begun with %+v, not %+v; another --state begins anew", s.path, s.Settings, fresh.Settings)
 	}
 	if len(s.Parameters) != len(fresh.Parameters) {
-		return fmt.Errorf("state: %s has %d parameters, not %d; another -state begins anew", s.path, len(s.Parameters), len(fresh.Parameters))
+		return fmt.Errorf("state: %s has %d parameters, not %d; another --state begins anew", s.path, len(s.Parameters), len(fresh.Parameters))
 	}
 	for i, p := range s.Parameters {
 		want := fresh.Parameters[i]
 		want.Value = p.Value
 		if p != want {
-			return fmt.Errorf("state: %s has %+v, not %+v; another -state begins anew", s.path, p, want)
+			return fmt.Errorf("state: %s has %+v, not %+v; another --state begins anew", s.path, p, want)
 		}
 	}
 	return nil
