@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -308,5 +309,27 @@ func TestParseMatchReport(t *testing.T) {
 	}
 	if _, err := parseMatchReport([]byte("Killed"), 16); err == nil {
 		t.Error("a report that is none is accepted")
+	}
+}
+
+// TestApplyToSearch writes the present values over themselves.
+func TestApplyToSearch(t *testing.T) {
+	parameters, err := chooseParameters(search.Tunables(), "", 0.05, 0.002)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(parameters) == 0 {
+		t.Skip("this build has no tunables: -tags spsa")
+	}
+	source, err := os.ReadFile(filepath.Join("..", "search", "params.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := applyValues(source, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, source) {
+		t.Error("search/params.go has changed")
 	}
 }
