@@ -67,12 +67,15 @@ format:
 lint:
 	$(GO) vet ./...
 	$(GO) vet -tags purego ./...
+	$(GO) vet -tags spsa ./...
 	$(GO) tool staticcheck ./...
 
 # One perft suite: the few counts of a usual test run are among the many.
 unit:
 	$(GO) test ./... -skip '^TestPerftSuites$$'
 	$(GO) test ./board -run '^TestPerftSuites$$' -v -perft-nodes 5000000
+	$(GO) test -tags spsa ./search ./train
+	$(GO) test -tags spsa . -run '^(TestSPSA|TestListTunables)$$'
 
 # The race detector needs a C compiler. CC may name the Go compiler.
 race:
@@ -85,6 +88,7 @@ flavours:
 	@set -e; dir=$$(mktemp -d); trap 'rm -r "$$dir"' EXIT; \
 	$(BUILD) -o $$dir/default .; \
 	$(BUILD) -pgo=off -tags purego -o $$dir/purego .; \
+	$(BUILD) -pgo=off -tags spsa -o $$dir/spsa .; \
 	GOAMD64=v3 $(BUILD) -pgo=off -o $$dir/v3 .; \
 	$$dir/v3 version >/dev/null 2>&1 || { rm $$dir/v3; echo "this processor cannot run GOAMD64=v3: left out"; }; \
 	want=$$($$dir/default bench 9 | tail -n 1 | cut -d ' ' -f 1); test -n "$$want"; \

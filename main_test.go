@@ -73,6 +73,8 @@ func TestCommandLine(t *testing.T) {
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
 		{"train on nothing", []string{"train", "tune"}, 1, `^$`, `--in=FILE.*vezir help train`},
 		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
+		{"tuning of constants", []string{"train", "spsa", "--openings", "book.epd"}, 1, `^$`, `-tags spsa`},
+		{"list of constants", []string{"train", "spsa", "--list"}, 1, `^$`, `-tags spsa`},
 		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
 	}
 	for _, test := range tests {

@@ -18,6 +18,7 @@ type trainCommands struct {
 	Shuffle shuffleCommand `cmd:"" help:"Put games into one file in random order."`
 	Verify  verifyCommand  `cmd:"" help:"Check that all games are legal and no file has changed."`
 	Tune    tuneCommand    `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+	SPSA    spsaCommand    `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
 
 // untilStopped runs work that ends with what it has when it is told to stop.

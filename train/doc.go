@@ -8,4 +8,8 @@
 // games that positions come from, by the method that Peter Österlund described
 // for his engine Texel: the value of a position, through a sigmoid, predicts
 // the expected score (https://www.chessprogramming.org/Texel%27s_Tuning_Method).
+//
+// [SPSA] tunes the numbers of the search by games between two disturbed sets of
+// them, by James Spall's simultaneous perturbation
+// (https://www.chessprogramming.org/SPSA).
 package train

@@ -1,0 +1,43 @@
+package train
+
+import (
+	"fmt"
+	"go/format"
+	"io"
+	"os"
+	"regexp"
+	"strconv"
+)
+
+// Apply writes the values into a file of Go constants, search/params.go, and
+// leaves everything else in it as it is.
+func (s *SPSAState) Apply(path string) error {
+	source, err := os.ReadFile(path)
+	if err != nil {
+		return fmt.Errorf("apply: %w", err)
+	}
+	if source, err = applyValues(source, s.Parameters); err != nil {
+		return fmt.Errorf("apply: %s: %w", path, err)
+	}
+	err = writeWhole(path, func(to io.Writer) error {
+		_, err := to.Write(source)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("apply: %w", err)
+	}
+	return nil
+}
+
+// applyValues replaces the numbers of constants that stand in a line each.
+func applyValues(source []byte, parameters []spsaParameter) ([]byte, error) {
+	for i := range parameters {
+		p := &parameters[i]
+		line := regexp.MustCompile(`(?m)^(\s*` + regexp.QuoteMeta(p.Name) + `\s*=\s*)-?\d+\b`)
+		if n := len(line.FindAllIndex(source, -1)); n != 1 {
+			return nil, fmt.Errorf("%d lines define %s, one is needed", n, p.Name)
+		}
+		source = line.ReplaceAll(source, strconv.AppendInt([]byte("${1}"), int64(p.final()), 10))
+	}
+	return format.Source(source) // comments are aligned anew
+}
