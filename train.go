@@ -18,6 +18,7 @@ type trainCommands struct {
 	Shuffle shuffleCommand `cmd:"" help:"Put games into one file in random order."`
 	Verify  verifyCommand  `cmd:"" help:"Check that all games are legal and no file has changed."`
 	Tune    tuneCommand    `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+	WDL     wdlCommand     `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
 	SPSA    spsaCommand    `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
 
@@ -53,6 +54,12 @@ func (c *genCommand) Run() error {
 // gamePaths are the files and folders that a command reads.
 type gamePaths struct {
 	Paths []string `arg:"" name:"file" type:"path" help:"Files of games, or folders of them."`
+}
+
+type wdlCommand struct{ gamePaths }
+
+func (c *wdlCommand) Run() error {
+	return untilStopped(func(ctx context.Context) error { return train.FitWDL(ctx, os.Stdout, c.Paths) })
 }
 
 type statCommand struct {

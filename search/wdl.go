@@ -20,26 +20,40 @@ func Expect(score Score, pos *board.Position) WDL {
 	case score <= -MinTablebaseWin:
 		return WDL{Loss: 1000}
 	}
-	centre, width := winModel(pos)
-	chance := func(score float64) int { return int(math.Round(1000 / (1 + math.Exp((centre-score)/width)))) }
-	win, loss := chance(float64(score)), chance(-float64(score))
+	material := Material(pos)
+	win := int(math.Round(1000 * winModel.Win(float64(score), material)))
+	loss := int(math.Round(1000 * winModel.Win(-float64(score), material)))
 	return WDL{Win: win, Draw: 1000 - win - loss, Loss: loss}
 }
 
-// winModel returns the score at which half the games are won and how fast the
-// share changes with the score, both in centipawns.
-func winModel(pos *board.Position) (centre, width float64) {
-	m := float64(min(max(Material(pos), 17), 78)) / 58
-	polynomial := func(c *[4]float64) float64 { return ((c[0]*m+c[1])*m+c[2])*m + c[3] }
-	return polynomial(&winCentre), max(polynomial(&winWidth), 1)
+// WinModel says how likely a score is to win. The logistic function of the
+// score has its centre, where half the games are won, and its width, in
+// centipawns, given by polynomials of the material divided by 58: coefficients
+// of the powers 0 to 3.
+type WinModel struct{ Centre, Width [4]float64 }
+
+// winModel was fitted to 8 million positions of Vezir's games against itself.
+var winModel = WinModel{
+	Centre: [4]float64{595.0, -1772.0, 1998.5, -731.8},
+	Width:  [4]float64{262.3, -722.0, 1043.6, -436.2},
 }
 
-// winCentre and winWidth are the coefficients in powers of the material divided
-// by 58, the highest first.
-var (
-	winCentre = [4]float64{0, 0, 0, 180}
-	winWidth  = [4]float64{0, 0, 0, 80}
+// Win returns the chance to win, from 0 to 1, with a score in centipawns and so
+// much material on the board (see Material).
+func (w *WinModel) Win(score float64, material int) float64 {
+	m := float64(min(max(material, minMaterial), MaxMaterial)) / 58
+	centre := polynomial(&w.Centre, m)
+	width := max(polynomial(&w.Width, m), 1)
+	return 1 / (1 + math.Exp((centre-score)/width))
+}
+
+// The range of material that the model tells apart.
+const (
+	minMaterial = 10
+	MaxMaterial = 78 // that of the starting position
 )
+
+func polynomial(c *[4]float64, x float64) float64 { return ((c[3]*x+c[2])*x+c[1])*x + c[0] }
 
 // Material counts the pieces of both sides: 1 a pawn, 3 a minor piece, 5 a rook,
 // 9 a queen.

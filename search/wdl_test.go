@@ -1,0 +1,41 @@
+package search
+
+import (
+	"testing"
+
+	"vezir/board"
+)
+
+func TestExpect(t *testing.T) {
+	pos := board.StartPosition()
+	for _, test := range []struct {
+		score Score
+		want  WDL
+	}{
+		{MateIn(5), WDL{1000, 0, 0}},
+		{MatedIn(4), WDL{0, 0, 1000}},
+		{MinTablebaseWin, WDL{1000, 0, 0}},
+	} {
+		if got := Expect(test.score, &pos); got != test.want {
+			t.Errorf("%v: %v, want %v", test.score, got, test.want)
+		}
+	}
+	before := -1
+	for score := Score(-2000); score <= 2000; score += 50 {
+		got, mirrored := Expect(score, &pos), Expect(-score, &pos)
+		if got.Win != mirrored.Loss || got.Draw != mirrored.Draw {
+			t.Errorf("%v: %v, the other side %v", score, got, mirrored)
+		}
+		if got.Win+got.Draw+got.Loss != 1000 || got.Draw < 0 || got.Win < before {
+			t.Errorf("%v: %v after %d", score, got, before)
+		}
+		before = got.Win
+	}
+}
+
+func TestMaterial(t *testing.T) {
+	start := board.StartPosition()
+	if got := Material(&start); got != MaxMaterial {
+		t.Errorf("%d at the start, want %d", got, MaxMaterial)
+	}
+}
