@@ -118,6 +118,7 @@ func newSearcher() (*search.Engine, error) {
 // commandLine is the grammar of the sub-commands.
 type commandLine struct {
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
+	Book    bookCommands   `cmd:"" help:"Make and look into opening books."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
 	Train   rawArguments   `cmd:"" passthrough:"" help:"Tune the evaluation; vezir train tune -help lists the options."`
@@ -133,7 +134,7 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "perft", "version", "-h", "--help":
+	case "bench", "book", "perft", "version", "-h", "--help":
 		return true
 	}
 	return false
