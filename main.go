@@ -21,6 +21,7 @@ import (
 
 	"vezir/bench"
 	"vezir/board"
+	"vezir/book"
 	"vezir/eval"
 	"vezir/match"
 	"vezir/search"
@@ -81,6 +82,7 @@ func serve(session func(*uci.Server) error) error {
 		Name:   "Vezir " + version,
 		Author: "the Vezir developers",
 		Engine: engine,
+		Book:   book.NewPlayer(),
 		Eval:   eval.Explain,
 		Bench:  runBench,
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {

@@ -80,9 +80,6 @@ func (p *Player) Pick(game *board.Game, allowed []board.Move) (m, answer board.M
 	return picked.Move, answer, source, err
 }
 
-// Close closes the book.
-func (p *Player) Close() error { return p.book.Close() }
-
 // plies returns the number of moves before a position, by its move number.
 func plies(p *board.Position) int { return 2*(p.FullMove()-1) + int(p.SideToMove()) }
 

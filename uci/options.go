@@ -43,7 +43,10 @@ func (s *Server) optionTable() []option {
 		spin("Hash", search.DefaultHash, 1, maxHash(), s.setHash),
 		button("Clear Hash", engine.ClearHash),
 		spin("Threads", 1, 1, maxThreads, plain(engine.SetThreads)),
-		spin("MultiPV", 1, 1, maxMultiPV, plain(engine.SetMultiPV)),
+		spin("MultiPV", 1, 1, maxMultiPV, plain(func(n int) {
+			s.multiPV = n
+			engine.SetMultiPV(n)
+		})),
 		// It only announces that the engine can ponder; "go ponder" says when.
 		check("Ponder", false, func(bool) {}),
 		spin("Move Overhead", defaultMoveOverhead, 0, maxMoveOverhead, plain(func(ms int) {
@@ -51,13 +54,17 @@ func (s *Server) optionTable() []option {
 		})),
 		spin("nodestime", 0, 0, maxNodesTime, plain(engine.SetNodesTime)),
 		check("UCI_Chess960", false, func(on bool) { s.chess960 = on }),
-		check("UCI_AnalyseMode", false, engine.SetAnalyseMode),
+		check("UCI_AnalyseMode", false, func(on bool) {
+			s.analyses = on
+			engine.SetAnalyseMode(on)
+		}),
 		text("UCI_Opponent", func(name string) error {
 			s.log.note("opponent: " + name)
 			return nil
 		}),
 		text("Debug Log File", s.log.open),
 	}
+	options = append(options, s.bookOptions()...)
 	for _, t := range search.Tunables() {
 		options = append(options, spin(t.Name, t.Value, t.Min, t.Max, func(n int) error {
 			return search.SetTunable(t.Name, n)
