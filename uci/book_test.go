@@ -27,7 +27,9 @@ func (b *fakeBook) SetFile(path string) error {
 	return nil
 }
 func (b *fakeBook) SetDepth(plies int) { b.calls += "depth;" }
-func (b *fakeBook) SetBest(best bool)  { b.calls += map[bool]string{true: "best;", false: "weighted;"}[best] }
+func (b *fakeBook) SetBest(best bool) {
+	b.calls += map[bool]string{true: "best;", false: "weighted;"}[best]
+}
 
 func (b *fakeBook) Pick(game *board.Game, allowed []board.Move) (m, answer board.Move, source string, err error) {
 	if b.fault != nil {
@@ -99,7 +101,7 @@ func TestBookOptions(t *testing.T) {
 	s.until("option name OwnBook type check default false")
 	s.expect("option name BookFile type string default <empty>",
 		"option name BookDepth type spin default 255 min 1 max 1000",
-		"option name BookChoice type combo default weighted var best var weighted", "uciok")
+		"option name BookChoice type combo default weighted var best var weighted", "option name Debug Log File type *", "uciok")
 	s.send("setoption name BookFile value /a b/É  c.bin", "setoption name bookchoice value Best",
 		"setoption name BookFile value bad.bin", "setoption name BookChoice value worst", "setoption name BookDepth value 0",
 		"setoption name BookFile value <empty>")

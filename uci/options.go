@@ -62,9 +62,9 @@ func (s *Server) optionTable() []option {
 			s.log.note("opponent: " + name)
 			return nil
 		}),
-		text("Debug Log File", s.log.open),
 	}
 	options = append(options, s.bookOptions()...)
+	options = append(options, text("Debug Log File", s.log.open))
 	for _, t := range search.Tunables() {
 		options = append(options, spin(t.Name, t.Value, t.Min, t.Max, func(n int) error {
 			return search.SetTunable(t.Name, n)
