@@ -1,6 +1,7 @@
 package book
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -354,4 +355,24 @@ func TestShow(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, out.String())
 		}
 	}
+}
+
+// FuzzDump reads texts of books: what is taken is written back the same.
+func FuzzDump(f *testing.F) {
+	f.Add(dumpHead + "\n463b96181691fc9c e2e4 1 0\n463b96181691fc9c 0x8123 65535 7")
+	f.Add("0 e7e8q 1 0\n#")
+	f.Fuzz(func(t *testing.T, text string) {
+		entries, err := readDump(bufio.NewReader(strings.NewReader(text)), "fuzz")
+		if err != nil {
+			return
+		}
+		var again strings.Builder
+		for _, e := range entries {
+			fmt.Fprintf(&again, "%016x %s %d %d\n", e.key, e.move, e.weight, e.learn)
+		}
+		reread, err := readDump(bufio.NewReader(strings.NewReader(again.String())), "fuzz")
+		if err != nil || !slices.Equal(reread, entries) {
+			t.Fatalf("%q is written as %q: %v", text, again.String(), err)
+		}
+	})
 }
