@@ -1,9 +1,11 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -158,7 +160,9 @@ type bookStat struct {
 func (c *bookStat) Run() error {
 	ctx, stop := interruptible()
 	defer stop()
-	return book.Stat(ctx, os.Stdout, c.Book)
+	return withProgress(func(w io.Writer, progress func(done, total int)) error {
+		return book.Stat(ctx, w, c.Book, progress)
+	})
 }
 
 type bookVerify struct {
@@ -168,7 +172,9 @@ type bookVerify struct {
 func (c *bookVerify) Run() error {
 	ctx, stop := interruptible()
 	defer stop()
-	return book.Verify(ctx, os.Stdout, c.Book)
+	return withProgress(func(w io.Writer, progress func(done, total int)) error {
+		return book.Verify(ctx, w, c.Book, progress)
+	})
 }
 
 type bookShow struct {
@@ -225,23 +231,21 @@ func (c *bookOpenings) Run() error {
 	if _, err := engine.SetHash(openingsHash); err != nil {
 		return errors.Join(err, engine.Close())
 	}
-	bar := newProgress(0, "positions")
-	entries, err := book.BuildOpenings(ctx, c.Out, c.Source, book.OpeningsOptions{
-		Value: func(p *board.Position) int {
-			engine.NewGame() // so that no value depends on those before it
-			return int(engine.Search(board.NewGame(*p), search.Limits{Nodes: uint64(c.Nodes)}, search.NewSignals(), nil).Score)
-		},
-		Progress: func(done, total int) {
-			bar.ChangeMax(total)
-			_ = bar.Set(done) // only a display
-		},
+	err = withProgress(func(w io.Writer, progress func(done, total int)) error {
+		entries, err := book.BuildOpenings(ctx, c.Out, c.Source, book.OpeningsOptions{
+			Value: func(p *board.Position) int {
+				engine.NewGame() // so that no value depends on those before it
+				return int(engine.Search(board.NewGame(*p), search.Limits{Nodes: uint64(c.Nodes)}, search.NewSignals(), nil).Score)
+			},
+			Progress: progress,
+		})
+		if err != nil {
+			return fmt.Errorf("book openings: %w", err)
+		}
+		_, err = fmt.Fprintf(w, "%d entries in %s\n", entries, c.Out)
+		return err
 	})
-	_ = bar.Clear()
-	if err = errors.Join(err, engine.Close()); err != nil {
-		return fmt.Errorf("book openings: %w", err)
-	}
-	_, err = fmt.Printf("%d entries in %s\n", entries, c.Out)
-	return err
+	return errors.Join(err, engine.Close())
 }
 
 // openingsHash is the table in MiB with which openings are valued.
@@ -261,6 +265,24 @@ func interruptible() (context.Context, func()) {
 		}
 	}()
 	return ctx, func() { signal.Stop(signals); close(signals); cancel(nil) }
+}
+
+// withProgress shows how many positions work has done, while it goes on, and then
+// what it wrote.
+func withProgress(work func(w io.Writer, progress func(done, total int)) error) error {
+	var bar *progressbar.ProgressBar
+	var out bytes.Buffer
+	err := work(&out, func(done, total int) {
+		if bar == nil {
+			bar = newProgress(total, "positions")
+		}
+		_ = bar.Set(done) // only a display
+	})
+	if bar != nil {
+		_ = bar.Clear()
+	}
+	_, writing := os.Stdout.Write(out.Bytes())
+	return errors.Join(err, writing)
 }
 
 // newProgress returns a display of progress on standard error, if a user watches

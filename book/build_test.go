@@ -183,7 +183,7 @@ func TestRoundTrip(t *testing.T) {
 	if !bytes.Equal(first, build("third.bin", o, text)) {
 		t.Error("the text makes other bytes")
 	}
-	if err := Verify(context.Background(), new(strings.Builder), filepath.Join(folder, "first.bin")); err != nil {
+	if err := Verify(context.Background(), new(strings.Builder), filepath.Join(folder, "first.bin"), nil); err != nil {
 		t.Error(err)
 	}
 }
@@ -304,7 +304,7 @@ func TestVerify(t *testing.T) {
 		{"twice", []string{board.StartFEN + ": e2e4 1, e2e4 5"}, "1 moves twice", true},
 	} {
 		var out strings.Builder
-		err := Verify(context.Background(), &out, write(t, folder, test.name, string(bookOf(t, test.lines...))))
+		err := Verify(context.Background(), &out, write(t, folder, test.name, string(bookOf(t, test.lines...))), nil)
 		if text := fmt.Sprint(out.String(), err); (err != nil) != test.fails || !strings.Contains(text, test.want) {
 			t.Errorf("%s: %s", test.name, text)
 		}
@@ -313,7 +313,7 @@ func TestVerify(t *testing.T) {
 
 func TestDefaultBook(t *testing.T) {
 	var out strings.Builder
-	if err := Verify(context.Background(), &out, ""); err != nil {
+	if err := Verify(context.Background(), &out, "", nil); err != nil {
 		t.Errorf("%s%v", out.String(), err)
 	}
 	if n := len(defaultBook); n < 16*1000 || n > 1<<20 {

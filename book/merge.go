@@ -31,6 +31,7 @@ func Merge(ctx context.Context, path string, inputs []string, add bool) (entries
 			}
 			position, err := m.next(add)
 			if err != nil || len(position) == 0 {
+				m.close() // some systems replace no file that is open
 				return err
 			}
 			entries += len(position)

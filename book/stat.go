@@ -10,8 +10,9 @@ import (
 )
 
 // Stat writes what a book holds: entries, positions, weights, and what can be
-// reached from the starting positions.
-func Stat(ctx context.Context, w io.Writer, path string) error {
+// reached from the starting positions. progress, if set, is told now and then how
+// many positions of how many were looked at.
+func Stat(ctx context.Context, w io.Writer, path string, progress func(done, total int)) error {
 	b, err := openOrDefault(path)
 	if err != nil {
 		return err
@@ -21,7 +22,7 @@ func Stat(ctx context.Context, w io.Writer, path string) error {
 	if err := c.count(b); err != nil {
 		return err
 	}
-	var r reach
+	r := reach{total: c.positions, progress: progress}
 	if err := r.walk(ctx, b, nil); err != nil {
 		return err
 	}
@@ -85,12 +86,17 @@ func (c *counts) count(b *Book) error {
 // reach is what a walk finds.
 type reach struct {
 	positions, deepest, named int
+
+	total    int // positions of the book
+	progress func(done, total int)
 }
 
 // walk goes through the positions that can be reached.
 func (r *reach) walk(ctx context.Context, b *Book, faults func(string)) error {
 	return b.walk(ctx, nil, func(v *visit) {
-		r.positions++
+		if r.positions++; r.progress != nil && r.positions%1024 == 0 {
+			r.progress(r.positions, r.total)
+		}
 		r.deepest = max(r.deepest, v.ply)
 		if _, ok := Name(&v.pos); ok {
 			r.named++
@@ -109,8 +115,8 @@ func (r *reach) walk(ctx context.Context, b *Book, faults func(string)) error {
 // Verify checks a book and writes what it finds: that the entries are whole and
 // in order, that no move is there twice, and that the moves are legal in all
 // positions that can be reached from the starting positions. The error says that
-// the book cannot be read or has faults.
-func Verify(ctx context.Context, w io.Writer, path string) error {
+// the book cannot be read or has faults. progress is that of Stat.
+func Verify(ctx context.Context, w io.Writer, path string, progress func(done, total int)) error {
 	b, err := openOrDefault(path)
 	if err != nil {
 		return err
@@ -122,7 +128,7 @@ func Verify(ctx context.Context, w io.Writer, path string) error {
 	}
 	fmt.Fprintf(w, "%d entries of %d positions, in order\n", b.n, c.positions)
 	illegal := 0
-	var r reach
+	r := reach{total: c.positions, progress: progress}
 	err = r.walk(ctx, b, func(fault string) {
 		if illegal++; illegal <= 10 {
 			fmt.Fprintln(w, fault)
