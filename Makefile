@@ -5,12 +5,14 @@
 # make bench        the signature, then the benchmarks of the hot path
 # make pgo          refresh default.pgo, the profile that the build is guided by
 # make generate     write the generated files anew
+# make book         make the built-in opening book anew, from the *.tsv files in ECO
 # make release      build for all platforms, into release/
 # make fuzz         every fuzz target for FUZZTIME
 # make clean        remove what was built
 
 EXE      = vezir
 FUZZTIME = 20s
+ECO      = ../shared/data/eco
 
 # OpenBench names the compiler in CC.
 GO = $(if $(filter go go1%,$(notdir $(CC))),$(CC),go)
@@ -25,7 +27,7 @@ part      = $(word $(2),$(subst -, ,$(1)))
 crossenv  = GOOS=$(call part,$(1),1) GOARCH=$(call part,$(1),2) GOAMD64=$(or $(call part,$(1),3),v1)
 suffix    = $(if $(filter windows-%,$(1)),.exe)
 
-.PHONY: build run test format lint unit race flavours cross perft bench pgo generate release fuzz clean
+.PHONY: build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean
 
 build:
 	$(BUILD) -o $(EXE) .
@@ -116,6 +118,9 @@ pgo: build
 
 generate:
 	$(GO) generate ./...
+
+book: build
+	./$(EXE) book openings -o book/default.bin $(ECO)
 
 release: $(PLATFORMS:%=release-%)
 release-%:

@@ -20,6 +20,7 @@ import (
 
 	"vezir/bench"
 	"vezir/board"
+	"vezir/book"
 	"vezir/eval"
 	"vezir/match"
 	"vezir/search"
@@ -70,6 +71,7 @@ func serve(session func(*uci.Server) error) error {
 		Name:   "Vezir " + version,
 		Author: "the Vezir developers",
 		Engine: engine,
+		Book:   book.NewPlayer(),
 		Eval:   eval.Explain,
 		Bench:  runBench,
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
@@ -107,6 +109,7 @@ func newSearcher() (*search.Engine, error) {
 // commandLine is the grammar of the sub-commands.
 type commandLine struct {
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
+	Book    bookCommands   `cmd:"" help:"Make and look into opening books."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
 	Train   trainCommands  `cmd:"" help:"Play games to learn from, and learn from them."`
@@ -122,7 +125,7 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "perft", "train", "version", "-h", "--help":
+	case "bench", "book", "perft", "train", "version", "-h", "--help":
 		return true
 	}
 	return false

@@ -60,6 +60,13 @@ func TestCommandLine(t *testing.T) {
 		{"perft of a FEN without quotes", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"}, 0, `(?m)^e1g1: 1$`, `^$`},
 		{"perft in Chess960", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960"}, 0, `(?m)^e1h1: 1$`, `^$`},
 
+		{"key of a book", []string{"book", "key", "8/8/8/8/8/8/8/k1K5", "w"}, 0, `^[0-9a-f]{16}\n$`, `^$`},
+		{"moves of the built-in book", []string{"book", "show"}, 0, `(?m)^e4 +e2e4 +\d+ +[\d.]+%  B00`, `^$`},
+		{"book verified", []string{"book", "verify"}, 0, ` 0 illegal moves`, `^$`},
+		{"a move of the book", []string{"setoption name OwnBook value true", "go movetime 1000"}, 0, `info string book move .*\ninfo depth 1 .*\nbestmove \S+`, `^$`},
+		{"book without a name", []string{"book", "build", "games.pgn"}, 1, `^$`, `--out`},
+		{"book of nothing", []string{"book", "build", "-o", "never.bin", "missing.pgn"}, 1, `^$`, `missing.pgn`},
+
 		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
 		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},

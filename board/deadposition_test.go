@@ -199,7 +199,7 @@ func smothered(king, knight, white Square, blockers Bitboard, blocker PieceType)
 	if KingAttacks(king)&^blockers&^KingAttacks(white)&^KnightAttacks(knight) != 0 {
 		return false // a quick no, before the position is built
 	}
-	p := Position{enPassant: NoSquare, fullMove: 1, sideToMove: Black}
+	p := Position{enPassant: NoSquare, passed: NoSquare, fullMove: 1, sideToMove: Black}
 	for s := range p.squares {
 		p.squares[s] = NoPiece
 	}

@@ -52,7 +52,7 @@ func ParseFEN(text string) (Position, error) {
 		return Position{}, &FENError{"position", text, fmt.Sprintf("%d fields where 1 to 6 belong", len(fields))}
 	}
 	fields = append(fields, []string{"", "w", "-", "-", "0", "1"}[len(fields):]...)
-	p := Position{enPassant: NoSquare, fullMove: 1}
+	p := Position{enPassant: NoSquare, passed: NoSquare, fullMove: 1}
 	for _, parse := range []func() error{
 		func() error { return p.parseBoard(fields[0]) },
 		func() error { return p.parseSide(fields[1]) },

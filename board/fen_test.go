@@ -87,6 +87,33 @@ func TestFENErrors(t *testing.T) {
 	}
 }
 
+func TestPassed(t *testing.T) {
+	for _, test := range []struct {
+		fen, move         string
+		passed, enPassant string
+	}{
+		{StartFEN, "e2e4", "-", "-"},
+		{"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e4", "e3", "e3"},
+		{"4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2e3", "-", "-"},
+		{"8/8/8/8/R2p3k/8/4P3/4K3 w - - 0 1", "e2e4", "e3", "-"}, // taking exposes the king
+		{"4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "e8d8", "-", "-"},
+	} {
+		p, err := ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := p.ParseMove(test.move)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+		if p.Passed().String() != test.passed || p.EnPassant().String() != test.enPassant {
+			t.Errorf("%s, %s: passed %s, en passant %s, want %s and %s",
+				test.fen, test.move, p.Passed(), p.EnPassant(), test.passed, test.enPassant)
+		}
+	}
+}
+
 func FuzzFEN(f *testing.F) {
 	f.Add(StartFEN)
 	f.Add("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1")
@@ -101,6 +128,7 @@ func FuzzFEN(f *testing.F) {
 			t.Fatalf("%q: written as %q, which is refused: %v", text, p.FEN(), err)
 		}
 		again.SetChess960(p.Chess960())
+		again.passed = p.passed // a capture that is not legal is not written
 		if again != p {
 			t.Fatalf("%q: %q reads back differently", text, p.FEN())
 		}

@@ -7,6 +7,7 @@ func (p *Position) Flipped() Position {
 	f := Position{
 		sideToMove: p.sideToMove.Other(),
 		enPassant:  NoSquare,
+		passed:     NoSquare,
 		rule50:     p.rule50,
 		chess960:   p.chess960,
 		fullMove:   p.fullMove,
@@ -21,6 +22,9 @@ func (p *Position) Flipped() Position {
 	f.toggleCastlingKeys(f.castling)
 	if f.sideToMove == Black {
 		f.key ^= sideKey
+	}
+	if p.passed != NoSquare {
+		f.passed = p.passed ^ 56
 	}
 	if p.enPassant != NoSquare {
 		f.enPassant = p.enPassant ^ 56

@@ -7,6 +7,7 @@ func TestFlipped(t *testing.T) {
 		{StartFEN, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"},
 		{"r3k2r/8/8/8/8/8/8/R3K1R1 w Qkq - 3 20", "r3k1r1/8/8/8/8/8/8/R3K2R b KQq - 3 20"},
 		{"4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "4k3/8/8/8/3Pp3/8/8/4K3 b - d3 0 2"},
+		{"8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1", "8/4K3/8/8/R2pP2k/8/8/8 b - e3 0 1"},
 		{"4k3/8/8/8/8/8/8/r3K3 w - - 7 9", "R3k3/8/8/8/8/8/8/4K3 b - - 7 9"},
 	} {
 		p, err := ParseFEN(test.fen)

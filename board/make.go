@@ -100,6 +100,7 @@ func (p *Position) setCheckers() {
 func (p *Position) setEnPassant(s Square) {
 	us := p.sideToMove
 	for takers := PawnAttacks(us.Other(), s) & p.Pieces(us, Pawn); takers != 0; {
+		p.passed = s
 		if p.enPassantIsSafe(takers.Pop(), s) {
 			p.enPassant = s
 			p.key ^= enPassantKeys[s&7]
@@ -110,6 +111,10 @@ func (p *Position) setEnPassant(s Square) {
 
 // clearEnPassant forgets the en-passant square.
 func (p *Position) clearEnPassant() {
+	if p.passed == NoSquare {
+		return
+	}
+	p.passed = NoSquare
 	if p.enPassant != NoSquare {
 		p.key ^= enPassantKeys[p.enPassant&7]
 		p.enPassant = NoSquare

@@ -17,6 +17,7 @@ type Position struct {
 
 	sideToMove Colour
 	enPassant  Square // set only when a legal capture exists
+	passed     Square // set when a pawn attacks it, legally or not; enPassant implies it
 	rule50     uint8  // plies since the last capture or pawn move, saturating
 	chess960   bool   // castling is written as king takes rook
 	fullMove   uint16
@@ -55,6 +56,12 @@ func (p *Position) CastlingRooks(c Colour) Bitboard { return p.castling & p.byCo
 // EnPassant returns the square behind the pawn that may be taken in passing
 // now, by a legal move; NoSquare if there is none.
 func (p *Position) EnPassant() Square { return p.enPassant }
+
+// Passed returns the square behind a pawn that has just made its double step, if
+// a pawn of the side to move stands ready to take it, though the capture may
+// expose the king; NoSquare if there is none. Some keys and formats go by that
+// rather than by EnPassant.
+func (p *Position) Passed() Square { return p.passed }
 
 // Rule50 returns the number of plies since the last capture or pawn move,
 // at most 255.

@@ -91,7 +91,7 @@ func (e *ending) each(visit func(at [4]Square, side Colour, p *Position)) {
 }
 
 func (e *ending) position(at [4]Square, side Colour) (Position, bool) {
-	p := Position{enPassant: NoSquare, fullMove: 1, sideToMove: side}
+	p := Position{enPassant: NoSquare, passed: NoSquare, fullMove: 1, sideToMove: side}
 	for s := range p.squares {
 		p.squares[s] = NoPiece
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/book"
 	"vezir/pgn"
 )
 
@@ -32,6 +33,9 @@ func writePGN(b *bytes.Buffer, t *tournament, f *finished) error {
 		tags = append(tags, [2]string{"TimeControl", a})
 	} else {
 		tags = append(tags, [2]string{"WhiteTimeControl", a}, [2]string{"BlackTimeControl", b})
+	}
+	if o, _, ok := book.NameGame(g.Start, f.game.board.Moves()); ok {
+		tags = append(tags, [2]string{"ECO", o.ECO}, [2]string{"Opening", o.Name})
 	}
 	for _, tag := range tags {
 		g.Tags.Set(tag[0], tag[1])

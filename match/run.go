@@ -9,6 +9,9 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"vezir/board"
+	"vezir/book"
 )
 
 // Exit statuses of Run.
@@ -113,6 +116,11 @@ func newTournament(o *options, args []string, stdout, stderr io.Writer, around s
 		around.running = &processes{}
 	}
 	around.chess960, around.lint = o.Chess960, o.Lint
+	if files.pgn != nil {
+		// The names of openings take a moment to load, which no clock is to notice.
+		start := board.StartPosition()
+		book.Name(&start)
+	}
 	if files.log != nil {
 		around.log = newTrafficLog(files.log)
 	}

@@ -208,7 +208,8 @@ func TestThreeEngines(t *testing.T) {
 	defer in.Close()
 	n := 0
 	for game, err := range pgn.NewReader(in, "pgn").Games() {
-		if err != nil || len(game.Problems) > 0 || len(game.Moves()) != 4 || game.Tags.Get("TimeControl") != "10+0.1" {
+		if err != nil || len(game.Problems) > 0 || len(game.Moves()) != 4 || game.Tags.Get("TimeControl") != "10+0.1" ||
+			game.Tags.Get("ECO") == "" || game.Tags.Get("Opening") == "" {
 			t.Errorf("%v %v", game, err)
 		}
 		n++

@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// book is how pairs end between equal engines with an opening book that
+// fromBook is how pairs end between equal engines with an opening book that
 // favours White: the shape that simulated matches start from.
-var book = distribution{0.03, 0.22, 0.50, 0.22, 0.03}
+var fromBook = distribution{0.03, 0.22, 0.50, 0.22, 0.03}
 
 // tilted is the book's distribution, leaning towards one engine by so much
 // that its true Elo, in the measure of the model, is the given one.
@@ -19,7 +19,7 @@ func tilted(model Model, elo float64) distribution {
 	for {
 		theta := (low + high) / 2
 		s := sample{classes: 5}
-		for i, p := range book {
+		for i, p := range fromBook {
 			s.add(i, p*math.Exp(theta*s.score(i)))
 		}
 		for i := range s.freq {

@@ -154,13 +154,17 @@ func (s *Server) startSearch(limits search.Limits) {
 			s.out.write(buffer)
 		}
 	}
+	asksBook := !over && s.asksBook(&limits)
 	s.start(&job{endless: limits.Infinite || limits.Ponder}, func(j *job) error {
-		answer := noMove
-		if !over {
-			answer = bestMove(s.config.Engine.Search(game, limits, j.signals, report), chess960)
+		var result search.Result
+		if asksBook {
+			result = s.bookMove(game, &limits, chess960)
+		}
+		if !over && result.Best == board.NoMove {
+			result = s.config.Engine.Search(game, limits, j.signals, report)
 		}
 		j.awaitRelease(&limits)
-		s.out.print(answer)
+		s.out.print(bestMove(result, chess960))
 		return nil
 	})
 }

@@ -52,6 +52,24 @@ func check(name string, initial bool, apply func(bool)) option {
 	}
 }
 
+// combo is one of several words.
+func combo(name, initial string, words []string, apply func(string)) option {
+	return option{
+		name:    name,
+		kind:    "combo default " + initial + " var " + strings.Join(words, " var "),
+		initial: initial,
+		set: func(value string) error {
+			for _, word := range words {
+				if strings.EqualFold(word, value) {
+					apply(word)
+					return nil
+				}
+			}
+			return fmt.Errorf("%s is none of %s, nothing changes", quote(value), strings.Join(words, ", "))
+		},
+	}
+}
+
 // empty is how the protocol writes a text of no letters.
 const empty = "<empty>"
 

@@ -43,7 +43,10 @@ func (s *Server) optionTable() []option {
 		spin("Hash", search.DefaultHash, 1, maxHash(), s.setHash),
 		button("Clear Hash", engine.ClearHash),
 		spin("Threads", 1, 1, maxThreads, plain(engine.SetThreads)),
-		spin("MultiPV", 1, 1, maxMultiPV, plain(engine.SetMultiPV)),
+		spin("MultiPV", 1, 1, maxMultiPV, plain(func(n int) {
+			s.multiPV = n
+			engine.SetMultiPV(n)
+		})),
 		// It only announces that the engine can ponder; "go ponder" says when.
 		check("Ponder", false, func(bool) {}),
 		spin("Move Overhead", defaultMoveOverhead, 0, maxMoveOverhead, plain(func(ms int) {
@@ -54,13 +57,17 @@ func (s *Server) optionTable() []option {
 		check("UCI_LimitStrength", false, func(on bool) { s.limitStrength = on; s.applyStrength() }),
 		spin("UCI_Elo", search.MinElo, search.MinElo, search.MaxElo, plain(func(elo int) { s.elo = elo; s.applyStrength() })),
 		check("UCI_ShowWDL", false, func(on bool) { s.showWDL = on }),
-		check("UCI_AnalyseMode", false, engine.SetAnalyseMode),
+		check("UCI_AnalyseMode", false, func(on bool) {
+			s.analyses = on
+			engine.SetAnalyseMode(on)
+		}),
 		text("UCI_Opponent", func(name string) error {
 			s.log.note("opponent: " + name)
 			return nil
 		}),
-		text("Debug Log File", s.log.open),
 	}
+	options = append(options, s.bookOptions()...)
+	options = append(options, text("Debug Log File", s.log.open))
 	for _, t := range search.Tunables() {
 		options = append(options, spin(t.Name, t.Value, t.Min, t.Max, func(n int) error {
 			return search.SetTunable(t.Name, n)

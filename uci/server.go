@@ -48,6 +48,9 @@ type Config struct {
 	Name   string // with the version: "Vezir 1.0"
 	Author string
 	Engine Engine
+	// Book is asked before a search, if the user wants that; without one there are
+	// no options for it.
+	Book Book
 
 	// Eval explains the value of a position, in a table of several lines. It may
 	// be called while Engine searches.
@@ -76,6 +79,9 @@ type Server struct {
 	limitStrength bool // by UCI_LimitStrength
 	elo           int  // by UCI_Elo
 	debug         bool
+	ownBook       bool // the book may answer
+	analyses      bool // the user wants to understand, not to play
+	multiPV       int
 	job           *job // the one at work, or the last one; nil if there is none
 }
 
