@@ -18,6 +18,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"vezir/analyse"
 	"vezir/bench"
 	"vezir/board"
 	"vezir/eval"
@@ -53,11 +54,25 @@ func run(args []string) int {
 	default:
 		err = serve(func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
 	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "vezir:", err)
-		return 1
+	return status(err)
+}
+
+// status prints an error and returns the exit status that it stands for.
+func status(err error) int {
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, analyse.ErrNo):
+		return 3
 	}
-	return 0
+	fmt.Fprintln(os.Stderr, "vezir:", err)
+	switch {
+	case errors.Is(err, analyse.ErrUsage):
+		return 2
+	case errors.Is(err, analyse.ErrInterrupted):
+		return 130
+	}
+	return 1
 }
 
 // serve runs a session of the protocol with an engine of its own.
@@ -106,6 +121,7 @@ func newSearcher() (*search.Engine, error) {
 
 // commandLine is the grammar of the sub-commands.
 type commandLine struct {
+	Analyse analyseCommand `cmd:"" aliases:"analyze" help:"Analyse a position, a suite, games or a composition."`
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
@@ -122,7 +138,7 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "perft", "train", "version", "-h", "--help":
+	case "analyse", "analyze", "bench", "perft", "train", "version", "-h", "--help":
 		return true
 	}
 	return false
