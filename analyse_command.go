@@ -1,15 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"strings"
 	"time"
 
 	"vezir/analyse"
+	"vezir/board"
 	"vezir/search"
 )
 
@@ -32,14 +35,17 @@ type analyseCommand struct {
 
 	EPD string `name:"epd" placeholder:"FILE" help:"Solve the positions of a suite." group:"suites"`
 
-	JSON bool   `name:"json" help:"One JSON object a line." group:"output"`
-	Lang string `placeholder:"LANG" default:"en" help:"Language of moves and words." group:"output"`
+	JSON      bool   `name:"json" help:"One JSON object a line." group:"output"`
+	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"output"`
+	Figurines bool   `help:"Figurines instead of the letters of the language." group:"output"`
 }
 
 // Run chooses what is to be analysed.
 func (c *analyseCommand) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	// The second Ctrl-C ends the program at once.
+	defer context.AfterFunc(ctx, stop)()
 	config, err := c.config()
 	if err != nil {
 		return err
@@ -54,18 +60,37 @@ func (c *analyseCommand) Run() error {
 
 // config returns what all kinds of analysis share.
 func (c *analyseCommand) config() (*analyse.Config, error) {
+	language, err := analyse.LookupLanguage(c.Lang)
+	if err != nil {
+		return nil, err
+	}
+	if c.Figurines {
+		language.Letters = board.Figurines()
+	}
 	return &analyse.Config{
-		Out:      os.Stdout,
-		Err:      os.Stderr,
-		Limits:   search.Limits{Depth: c.Depth, Nodes: c.Nodes, Mate: c.Mate, MoveTime: c.Time, Infinite: c.Infinite},
-		MultiPV:  c.MultiPV,
-		Threads:  c.Threads,
-		Hash:     c.Hash,
-		JSON:     c.JSON,
-		Chess960: c.Chess960,
+		Out:       os.Stdout,
+		Err:       os.Stderr,
+		Screen:    analyse.ScreenOf(os.Stdout),
+		ErrScreen: analyse.ScreenOf(os.Stderr),
+		Language:  language,
+		Limits:    search.Limits{Depth: c.Depth, Nodes: c.Nodes, Mate: c.Mate, MoveTime: c.Time, Infinite: c.Infinite},
+		MultiPV:   c.MultiPV,
+		Threads:   cmp.Or(c.Threads, runtime.GOMAXPROCS(0)-spareProcessors),
+		Hash:      c.Hash,
+		JSON:      c.JSON,
+		Chess960:  c.Chess960,
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
 		WDL: analyse.Chances,
 	}, nil
+}
+
+// languageCodes lists the languages for the help.
+func languageCodes() string {
+	var codes []string
+	for _, language := range analyse.Languages() {
+		codes = append(codes, language.Code)
+	}
+	return strings.Join(codes, ", ")
 }

@@ -30,11 +30,14 @@ import (
 // version is the release that this is, or comes before.
 const version = "0.1.0"
 
+// spareProcessors is how many more the scheduler has than there are.
+const spareProcessors = 2
+
 func main() {
 	// Whoever reads the next command must not wait until the scheduler takes a
 	// processor from a searching thread: with as many as there are, "stop" and
 	// "isready" took 20 ms, with two more they take one.
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spareProcessors)
 	os.Exit(run(os.Args[1:]))
 }
 
@@ -149,7 +152,7 @@ func runSubCommand(args []string) error {
 		kong.Name("vezir"),
 		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
 			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
-		kong.Vars{"benchDepth": strconv.Itoa(bench.DefaultDepth)},
+		kong.Vars{"benchDepth": strconv.Itoa(bench.DefaultDepth), "languages": languageCodes()},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 	if err != nil {
 		return err

@@ -22,12 +22,14 @@ var (
 
 // Config is what all kinds of analysis share.
 type Config struct {
-	Out io.Writer // the answer
-	Err io.Writer // progress and what could not be taken
+	Out       io.Writer // the answer
+	Err       io.Writer // progress and what could not be taken
+	Screen    Screen    // what Out is shown on
+	ErrScreen Screen    // what Err is shown on
 
 	Limits   search.Limits // of each search; Start is set by the analysis
 	MultiPV  int           // lines, at least 1
-	Threads  int           // threads of one search, or searches at once; 0 for all processors
+	Threads  int           // threads of one search, or searches at once, at least 1
 	Hash     int           // MiB of each engine's table
 	JSON     bool          // one JSON object a line instead of text
 	Chess960 bool          // castling is written as Chess960 does
@@ -40,6 +42,9 @@ type Config struct {
 	Opening func(game *board.Game) string
 	// Tablebase tells what endgame tables know; nil if there are none.
 	Tablebase func(game *board.Game) (Verdict, bool)
+
+	// Language is that of text; English if nil.
+	Language *Language
 }
 
 // Engine is what analyses; *search.Engine is one.
