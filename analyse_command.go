@@ -3,8 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
@@ -33,9 +31,10 @@ type analyseCommand struct {
 	Syzygy   string `placeholder:"PATH" help:"Folders of Syzygy tablebases." group:"engine"`
 	Chess960 bool   `name:"chess960" help:"Write castling as the king taking its rook." group:"engine"`
 
-	EPD string `name:"epd" placeholder:"FILE" help:"Solve the positions of a suite." group:"suites"`
+	EPD []string `name:"epd" sep:"none" placeholder:"FILE" help:"Solve the positions of suites; further files may follow." group:"suites"`
 
 	JSON      bool   `name:"json" help:"One JSON object a line." group:"output"`
+	CSV       bool   `name:"csv" help:"A table with commas, of a suite." group:"output"`
 	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"output"`
 	Figurines bool   `help:"Figurines instead of the letters of the language." group:"output"`
 }
@@ -51,8 +50,8 @@ func (c *analyseCommand) Run() error {
 		return err
 	}
 	switch {
-	case c.EPD != "":
-		return fmt.Errorf("suites: %w", errors.ErrUnsupported)
+	case len(c.EPD) > 0:
+		return analyse.Suite(ctx, config, append(c.EPD, c.Position...))
 	default:
 		return analyse.Position(ctx, config, strings.Join(c.Position, " "), c.Moves)
 	}

@@ -20,6 +20,13 @@ var (
 	ErrInterrupted = errors.New("interrupted")
 )
 
+// usage marks an error as one of the arguments, without a word about it.
+func usage(err error) error { return usageError{err} }
+
+type usageError struct{ error }
+
+func (e usageError) Unwrap() []error { return []error{e.error, ErrUsage} }
+
 // Config is what all kinds of analysis share.
 type Config struct {
 	Out       io.Writer // the answer
@@ -32,6 +39,7 @@ type Config struct {
 	Threads  int           // threads of one search, or searches at once, at least 1
 	Hash     int           // MiB of each engine's table
 	JSON     bool          // one JSON object a line instead of text
+	CSV      bool          // a table with commas, of a suite
 	Chess960 bool          // castling is written as Chess960 does
 
 	// NewEngine makes an engine; its user closes it.

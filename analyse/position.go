@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -23,7 +22,7 @@ const DefaultTime = 5 * time.Second
 func Position(ctx context.Context, c *Config, fen, moves string) error {
 	game, err := ReadGame(c, fen, moves)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUsage, err)
+		return usage(err)
 	}
 	engine, err := c.engine(max(c.Threads, 1))
 	if err != nil {

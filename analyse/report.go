@@ -73,7 +73,8 @@ type ReportTablebase struct {
 type reporter struct {
 	config  *Config
 	game    *board.Game
-	wanted  int // lines of a whole report
+	wanted  int          // lines of a whole report
+	coming  []ReportLine // of the iteration that is being reported
 	current Report
 }
 
@@ -93,14 +94,16 @@ func (r *reporter) add(info search.Info) (whole bool) {
 	if info.Kind != search.Line || info.Bound != search.Exact {
 		return false
 	}
-	r.current.Depth, r.current.SelDepth = info.Depth, info.SelDepth
-	line := r.line(info)
-	if info.MultiPV <= len(r.current.Lines) {
-		r.current.Lines[info.MultiPV-1] = line
-	} else {
-		r.current.Lines = append(r.current.Lines, line)
+	if info.MultiPV == 1 {
+		r.coming = r.coming[:0]
 	}
-	return info.MultiPV == r.wanted
+	r.coming = append(r.coming, r.line(info))
+	if info.MultiPV < r.wanted {
+		return false
+	}
+	r.current.Depth, r.current.SelDepth = info.Depth, info.SelDepth
+	r.current.Lines, r.coming = r.coming, nil
+	return true
 }
 
 // measure notes what the search has cost so far.
@@ -177,7 +180,7 @@ func (s ReportScore) String() string {
 func (r *reporter) finish(result search.Result, interrupted bool) *Report {
 	pos := r.game.Position()
 	report := &r.current
-	r.dropRepeated()
+	r.addLast()
 	report.Final, report.Interrupted = true, interrupted
 	report.Opening, report.Tablebase = r.opening(), r.tablebase()
 	switch {
@@ -196,22 +199,20 @@ func (r *reporter) finish(result search.Result, interrupted bool) *Report {
 	return report
 }
 
-// dropRepeated takes out lines of the last whole iteration that begin with the
-// move that was found best after it.
-func (r *reporter) dropRepeated() {
-	lines := r.current.Lines
-	if len(lines) == 0 || len(lines[0].moves) == 0 {
+// addLast puts the best line in its place when the search was stopped before
+// it reported the others, which are those of the iteration before.
+func (r *reporter) addLast() {
+	if len(r.coming) == 0 {
 		return
 	}
-	best := lines[0].moves[0]
-	kept := lines[:1]
-	for _, line := range lines[1:] {
-		if len(line.moves) > 0 && line.moves[0] != best {
-			line.Rank = len(kept) + 1
-			kept = append(kept, line)
+	lines := r.coming[:1:1]
+	for _, line := range r.current.Lines {
+		if len(lines) < r.wanted && line.moves[0] != lines[0].moves[0] {
+			line.Rank = len(lines) + 1
+			lines = append(lines, line)
 		}
 	}
-	r.current.Lines = kept
+	r.current.Lines = lines
 }
 
 // reportMove writes a legal move.
