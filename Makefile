@@ -4,6 +4,7 @@
 # make perft        every count of the perft suites: hours
 # make bench        the signature, then the benchmarks of the hot path
 # make pgo          refresh default.pgo, the profile that the build is guided by
+# make man          write the manual page, vezir.1
 # make generate     write the generated files anew
 # make release      build for all platforms, into release/
 # make fuzz         every fuzz target for FUZZTIME
@@ -25,7 +26,7 @@ part      = $(word $(2),$(subst -, ,$(1)))
 crossenv  = GOOS=$(call part,$(1),1) GOARCH=$(call part,$(1),2) GOAMD64=$(or $(call part,$(1),3),v1)
 suffix    = $(if $(filter windows-%,$(1)),.exe)
 
-.PHONY: build run test format lint unit race flavours cross perft bench pgo generate release fuzz clean
+.PHONY: build run test format lint unit race flavours cross perft bench pgo man generate release fuzz clean
 
 build:
 	$(BUILD) -o $(EXE) .
@@ -114,6 +115,10 @@ pgo: build
 	./$(EXE) bench --cpuprofile default.pgo.new
 	mv default.pgo.new default.pgo
 
+man: build
+	./$(EXE) man > vezir.1.new
+	mv vezir.1.new vezir.1
+
 generate:
 	$(GO) generate ./...
 
@@ -130,4 +135,4 @@ fuzz:
 	done
 
 clean:
-	rm -rf $(EXE) release default.pgo.new
+	rm -rf $(EXE) release default.pgo.new vezir.1 vezir.1.new

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"runtime"
@@ -16,27 +17,51 @@ import (
 
 // analyseCommand is the grammar of "vezir analyse".
 type analyseCommand struct {
-	Position []string `arg:"" optional:"" help:"FEN, or startpos."`
+	Position []string `arg:"" optional:"" help:"The position: a FEN, with or without quotes, or startpos; moves may follow as in UCI. The start by default."`
 
-	Moves    string        `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation." group:"position"`
-	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 5s." group:"limits"`
-	Depth    int           `placeholder:"N" help:"Depth in plies." group:"limits"`
-	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"limits"`
-	Mate     int           `placeholder:"N" help:"Until a mate in N moves is found." group:"limits"`
-	Infinite bool          `help:"Until Ctrl-C." group:"limits"`
+	Moves    string `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation." group:"A position:"`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Lines to show (${default})." group:"A position:"`
+	Chess960 bool   `name:"chess960" help:"Write castling as Chess960 does, as the king taking its rook." group:"A position:"`
 
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Lines (${default})." group:"engine"`
-	Threads  int    `placeholder:"N" help:"Threads; all processors by default." group:"engine"`
-	Hash     int    `default:"64" placeholder:"MIB" help:"Size of the table of each engine in MiB (${default})." group:"engine"`
-	Syzygy   string `placeholder:"PATH" help:"Folders of Syzygy tablebases." group:"engine"`
-	Chess960 bool   `name:"chess960" help:"Write castling as the king taking its rook." group:"engine"`
+	EPD []string `name:"epd" sep:"none" placeholder:"FILE" help:"Solve the positions of suites, - for standard input; further files may follow as arguments." group:"Suites:"`
+	CSV bool     `name:"csv" help:"Write a table with commas." group:"Suites:"`
 
-	EPD []string `name:"epd" sep:"none" placeholder:"FILE" help:"Solve the positions of suites; further files may follow." group:"suites"`
+	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}." group:"Limits of each search:"`
+	Depth    int           `placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
+	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
+	Mate     int           `placeholder:"N" help:"Stop when a mate in N moves is found." group:"Limits of each search:"`
+	Infinite bool          `help:"Search until Ctrl-C, which stops any search and prints the best so far." group:"Limits of each search:"`
 
-	JSON      bool   `name:"json" help:"One JSON object a line." group:"output"`
-	CSV       bool   `name:"csv" help:"A table with commas, of a suite." group:"output"`
-	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"output"`
-	Figurines bool   `help:"Figurines instead of the letters of the language." group:"output"`
+	Threads int    `placeholder:"N" help:"Threads; in suites so many positions at once. All processors by default." group:"Engine:"`
+	Hash    int    `default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
+	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases." group:"Engine:"`
+
+	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
+	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" complete:"en,de,es,fr,hu,ru,sv,tr,figurines" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
+	Figurines bool   `help:"Write figurines instead of the letters of the language." group:"Output:"`
+}
+
+// Help adds to the help what flags cannot say.
+func (*analyseCommand) Help() string {
+	return `Analyses one position, or with --epd all positions of suites. On a terminal the picture changes in place; into a file or a pipe goes a line for each depth. Scores are in pawns, + is good for White.
+
+Examples:
+
+    vezir analyse
+    vezir analyse "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" --time 30s
+    vezir analyse --moves "e4 e5 Nf3 Nc6 Bb5" --multipv 3
+    vezir analyse --lang de --moves "e4 e5 Sf3" --depth 20
+    vezir analyse "7k/8/5K2/8/8/8/8/6R1 w - - 0 1" --mate 3 --json
+    vezir analyse --epd wacnew.epd sts.epd --time 1s
+    vezir analyse --epd wacnew.epd --csv > results.csv
+
+Exit status:
+
+    0    done; of a suite: every position solved
+    1    something failed, or a line of a suite could not be taken
+    2    the arguments make no sense
+    3    done, and the answer is no: positions of a suite were missed
+    130  stopped by Ctrl-C before the end of a suite`
 }
 
 // Run chooses what is to be analysed.
@@ -59,6 +84,9 @@ func (c *analyseCommand) Run() error {
 
 // config returns what all kinds of analysis share.
 func (c *analyseCommand) config() (*analyse.Config, error) {
+	if err := c.check(); err != nil {
+		return nil, analyse.Usage(err)
+	}
 	language, err := analyse.LookupLanguage(c.Lang)
 	if err != nil {
 		return nil, err
@@ -77,12 +105,38 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		Threads:   cmp.Or(c.Threads, runtime.GOMAXPROCS(0)-spareProcessors),
 		Hash:      c.Hash,
 		JSON:      c.JSON,
+		CSV:       c.CSV,
 		Chess960:  c.Chess960,
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
 		WDL: analyse.Chances,
 	}, nil
+}
+
+// check reports values that make no sense, or not together.
+func (c *analyseCommand) check() error {
+	switch {
+	case c.Depth < 0 || c.Depth >= search.MaxPly:
+		return fmt.Errorf("a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
+	case c.Time < 0 || c.Time > 0 && c.Time < time.Millisecond:
+		return fmt.Errorf("a time of %v, at least 1ms is needed", c.Time)
+	case c.Mate < 0:
+		return fmt.Errorf("a mate in %d moves, at least 1 is needed", c.Mate)
+	case c.MultiPV < 1:
+		return fmt.Errorf("%d lines, at least 1 is needed", c.MultiPV)
+	case c.Threads < 0:
+		return fmt.Errorf("%d threads, at least 1 is needed", c.Threads)
+	case c.Hash < 1:
+		return fmt.Errorf("a table of %d MiB, at least 1 is needed", c.Hash)
+	case c.CSV && len(c.EPD) == 0:
+		return fmt.Errorf("--csv is for suites, with --epd")
+	case c.CSV && c.JSON:
+		return fmt.Errorf("either --csv or --json")
+	case len(c.EPD) > 0 && c.Moves != "":
+		return fmt.Errorf("--moves is for a position, not for --epd")
+	}
+	return nil
 }
 
 // languageCodes lists the languages for the help.

@@ -46,6 +46,9 @@ func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:], "--help")
 	}
+	if len(args) > 0 && args[0] == "--version" {
+		args[0] = "version"
+	}
 	var err error
 	switch {
 	case len(args) == 0:
@@ -129,7 +132,10 @@ type commandLine struct {
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
 	Train   trainCommands  `cmd:"" help:"Play games to learn from, and learn from them."`
-	Version versionCommand `cmd:"" help:"Say what this is."`
+	Version versionCommand `cmd:"" help:"Say what this is; --version does so too."`
+
+	Completion completionCommand `cmd:"" help:"Write the completion of commands and flags for a shell."`
+	Man        manCommand        `cmd:"" help:"Write the manual page."`
 }
 
 // rawArguments are those of a command that reads its arguments itself; run sees
@@ -141,27 +147,37 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "analyse", "analyze", "bench", "perft", "train", "version", "-h", "--help":
+	case "analyse", "analyze", "bench", "perft", "train", "version", "completion", "man", "-h", "--help":
 		return true
 	}
 	return false
 }
 
 func runSubCommand(args []string) error {
-	parser, err := kong.New(&commandLine{},
-		kong.Name("vezir"),
-		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
-			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
-		kong.Vars{"benchDepth": strconv.Itoa(bench.DefaultDepth), "languages": languageCodes()},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	parser, err := newParser()
 	if err != nil {
 		return err
 	}
 	context, err := parser.Parse(args)
 	if err != nil {
-		return fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err)
+		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err))
 	}
 	return context.Run()
+}
+
+// newParser returns the parser of the sub-commands.
+func newParser() (*kong.Kong, error) {
+	return kong.New(&commandLine{},
+		kong.Name("vezir"),
+		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
+			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
+		kong.Vars{
+			"benchDepth":   strconv.Itoa(bench.DefaultDepth),
+			"languages":    languageCodes(),
+			"positionTime": analyse.DefaultTime.String(),
+			"suiteTime":    analyse.DefaultSuiteTime.String(),
+		},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
 // benchCommands are the forms of "vezir bench".

@@ -61,21 +61,21 @@ func TestCommandLine(t *testing.T) {
 		{"perft in Chess960", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960"}, 0, `(?m)^e1h1: 1$`, `^$`},
 
 		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
-		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
+		{"perft without a depth", []string{"perft"}, 2, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},
 		{"match without engines", []string{"match", "-games", "2"}, 2, `^$`, `engine`},
-		{"train without a command", []string{"train"}, 1, `^$`, `"gen".*vezir help train`},
+		{"train without a command", []string{"train"}, 2, `^$`, `"gen".*vezir help train`},
 		{"depth out of range", []string{"bench", "0"}, 1, `^$`, `from 1 to`},
 		{"comparison without a depth", []string{"bench", "compare", "--depth", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison in no time", []string{"bench", "compare", "--movetime=-1s", "--", "vezir"}, 1, `^$`, `at least 1ms`},
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
-		{"train on nothing", []string{"train", "tune"}, 1, `^$`, `--in=FILE.*vezir help train`},
+		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train`},
 		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
 		{"tuning of constants", []string{"train", "spsa", "--openings", "book.epd"}, 1, `^$`, `-tags spsa`},
 		{"list of constants", []string{"train", "spsa", "--list"}, 1, `^$`, `-tags spsa`},
-		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
+		{"nothing to compare with", []string{"bench", "compare"}, 2, `^$`, `<cmd>`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

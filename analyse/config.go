@@ -20,8 +20,9 @@ var (
 	ErrInterrupted = errors.New("interrupted")
 )
 
-// usage marks an error as one of the arguments, without a word about it.
-func usage(err error) error { return usageError{err} }
+// Usage marks an error as one of the arguments, without a word about it: it wraps
+// ErrUsage then.
+func Usage(err error) error { return usageError{err} }
 
 type usageError struct{ error }
 

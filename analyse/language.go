@@ -48,7 +48,7 @@ func LookupLanguage(text string) (*Language, error) {
 		}
 		codes = append(codes, language.Code)
 	}
-	return nil, usage(fmt.Errorf("no language %q, there are %s and figurines", text, strings.Join(codes, ", ")))
+	return nil, Usage(fmt.Errorf("no language %q, there are %s and figurines", text, strings.Join(codes, ", ")))
 }
 
 // SAN writes a legal move.

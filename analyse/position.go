@@ -22,7 +22,7 @@ const DefaultTime = 5 * time.Second
 func Position(ctx context.Context, c *Config, fen, moves string) error {
 	game, err := ReadGame(c, fen, moves)
 	if err != nil {
-		return usage(err)
+		return Usage(err)
 	}
 	engine, err := c.engine(max(c.Threads, 1))
 	if err != nil {

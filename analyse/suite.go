@@ -3,7 +3,6 @@ package analyse
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 	"time"
 
@@ -24,7 +23,7 @@ const DefaultSuiteTime = time.Second
 // missed. An end of ctx gives the results so far and ErrInterrupted.
 func Suite(ctx context.Context, c *Config, files []string) error {
 	if c.Limits.Infinite {
-		return usage(errors.New("a suite needs an end for each position, not --infinite"))
+		return Usage(errors.New("a suite needs an end for each position, not --infinite"))
 	}
 	entries, err := readSuites(c, files)
 	if err != nil {
@@ -166,8 +165,6 @@ func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *Su
 	case t.exchange != nil:
 		r.Solved = t.exchange.gained(&t.pos)
 		r.setMove(t.exchange.move)
-	case !t.pos.HasLegalMove():
-		r.Error = fmt.Sprintf("no legal move in %s", r.FEN)
 	case t.wdl != nil && c.Tablebase != nil && r.lookUp(c, t):
 	default:
 		return r.search(ctx, c, engine, t)
@@ -227,7 +224,9 @@ func (r *SuiteResult) search(ctx context.Context, c *Config, engine Engine, t *t
 	}
 	score := reportScore(result.Score, t.pos.SideToMove())
 	r.Solved, r.Score, r.Nodes = satisfied, &score, result.Nodes
-	r.setMove(result.Best)
+	if result.Best != board.NoMove {
+		r.setMove(result.Best)
+	}
 	r.Points, r.MaxPoints = t.pointsOf(result.Best), t.most()
 	return r
 }
