@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,6 +37,32 @@ func vezir(t *testing.T, args ...string) *exec.Cmd {
 	return command
 }
 
+// The exit status of a suite says whether all of it was solved.
+func TestSuiteStatus(t *testing.T) {
+	const position = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1"
+	for text, want := range map[string]int{position + " bm Re8;": 0, position + " am Re8;": 3, position + " bm Re9;": 1} {
+		command := vezir(t, "analyse", "--depth", "4", "--epd", "-")
+		command.Stdin = strings.NewReader(text)
+		_ = command.Run() // the status is looked at
+		if got := command.ProcessState.ExitCode(); got != want {
+			t.Errorf("%s: status %d, want %d", text, got, want)
+		}
+	}
+}
+
+// What completes --lang are the languages that there are.
+func TestLanguagesAreCompleted(t *testing.T) {
+	var completed []string
+	for i := range reflect.TypeFor[analyseCommand]().NumField() {
+		if field := reflect.TypeFor[analyseCommand]().Field(i); field.Name == "Lang" {
+			completed = strings.Split(field.Tag.Get("complete"), ",")
+		}
+	}
+	if want := append(strings.Split(languageCodes(), ", "), "figurines"); !slices.Equal(completed, want) {
+		t.Errorf("--lang is completed with %q, want %q", completed, want)
+	}
+}
+
 func TestCommandLine(t *testing.T) {
 	tests := []struct {
 		name   string
@@ -60,6 +87,22 @@ func TestCommandLine(t *testing.T) {
 		{"perft of a FEN without quotes", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"}, 0, `(?m)^e1g1: 1$`, `^$`},
 		{"perft in Chess960", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960"}, 0, `(?m)^e1h1: 1$`, `^$`},
 
+		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"analysis", []string{"analyse", "--depth", "3"}, 0, `(?m)^Best: \S+`, `^$`},
+		{"analysis of a FEN without quotes", []string{"analyse", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1", "--nodes", "100"}, 0, `(?m)^Best: `, `^$`},
+		{"analysis in another language", []string{"analyse", "--lang", "hu", "--moves", "e4 e5 Hf3", "--depth", "2"}, 0, `(?m)^Legjobb lépés: `, `^$`},
+		{"analysis in Chess960", []string{"analyse", "--chess960", "--json", "--depth", "2", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, 0, `"final":true`, `^$`},
+		{"bash completion", []string{"completion", "bash"}, 0, `complete -o default -F _vezir vezir\n$`, `^$`},
+		{"manual page", []string{"man"}, 0, `^\.TH VEZIR 1 .*(?s:.*)\.SS bench compare`, `^$`},
+
+		{"analysis of a bad FEN", []string{"analyse", "8/8/8/8/8/8/8/8 w - - 0 1"}, 2, `^$`, `no white king`},
+		{"analysis of a bad move", []string{"analyse", "--moves", "e5"}, 2, `^$`, `"e5": not legal`},
+		{"analysis with an unknown flag", []string{"analyse", "--fast"}, 2, `^$`, `unknown flag --fast`},
+		{"analysis in no time", []string{"analyse", "--time=-1s"}, 2, `^$`, `at least 1ms`},
+		{"analysis without lines", []string{"analyse", "--multipv", "0"}, 2, `^$`, `at least 1`},
+		{"analysis in an unknown language", []string{"analyse", "--lang", "xx"}, 2, `^$`, `no language "xx"`},
+		{"a suite that is not there", []string{"analyse", "--epd", "none.epd"}, 1, `^$`, `none\.epd`},
+		{"completion of an unknown shell", []string{"completion", "cmd"}, 2, `^$`, `"bash","zsh","fish"`},
 		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
 		{"perft without a depth", []string{"perft"}, 2, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},

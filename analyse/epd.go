@@ -205,8 +205,8 @@ func (t *test) setPoints(letters *board.Letters, comments map[string]string) err
 		for _, part := range strings.Split(comments["c0"], ",") {
 			// The last sign: a promotion has one too.
 			at := strings.LastIndexByte(part, '=')
-			if at < 0 {
-				return nil
+			if at < 0 || strings.Trim(part[at+1:], "0123456789 ") != "" {
+				return nil // a comment after all
 			}
 			moves, points = append(moves, part[:at]), append(points, part[at+1:])
 		}

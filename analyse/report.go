@@ -145,7 +145,10 @@ func reportScore(score search.Score, side board.Colour) ReportScore {
 	}
 	switch {
 	case score.IsMate():
-		moves := value.MateMoves()
+		moves := score.MateMoves()
+		if side == board.Black {
+			moves = -moves
+		}
 		return ReportScore{Mate: &moves}
 	case score.IsDecisive():
 		winner := 1
