@@ -171,6 +171,9 @@ func (v *jsonSuite) result(r *SuiteResult, so *tally) error {
 }
 
 func (v *jsonSuite) end(t *tally) error {
+	if err := v.clear(); err != nil {
+		return err
+	}
 	t.Final = true
 	return v.out.Encode(t)
 }

@@ -17,7 +17,7 @@ type grammar struct {
 		File  string   `placeholder:"FILE" help:"What to look at: [anything]."`
 		Lang  string   `complete:"de,en" help:"A language."`
 		Depth int      `help:"How deep it's to be looked."`
-		Also  []string `placeholder:"FILE" help:"More."`
+		Also  []string `placeholder:"FILE" sep:"none" help:"More."`
 		Fast  bool     `help:"Do not look closely."`
 		Old   bool     `hidden:"" help:"Nobody needs it."`
 		What  string   `arg:"" optional:"" help:"Anything."`
@@ -102,7 +102,7 @@ func TestFish(t *testing.T) {
 	}
 	for typed, want := range map[string][]string{
 		"prog l":                {"look"},
-		"prog look --f":         {"--file", "--fast"},
+		"prog look --f":         {"--fast", "--file"},
 		"prog look --lang ":     {"de", "en"},
 		"prog speed ":           {"compare", "run"},
 		"prog speed compare --": {"--rounds"},
