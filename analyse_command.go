@@ -110,7 +110,6 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
-		WDL: analyse.Chances,
 	}, nil
 }
 

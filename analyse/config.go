@@ -45,8 +45,6 @@ type Config struct {
 
 	// NewEngine makes an engine; its user closes it.
 	NewEngine func() (Engine, error)
-	// WDL estimates how a position ends.
-	WDL func(score search.Score, pos *board.Position) WDL
 	// Opening names the opening of a game, "" for none; nil if no names are known.
 	Opening func(game *board.Game) string
 	// Tablebase tells what endgame tables know; nil if there are none.
@@ -65,12 +63,6 @@ type Engine interface {
 	SetMultiPV(n int)
 	SetAnalyseMode(on bool)
 	Close() error
-}
-
-// WDL is how a position may end for the side to move, in permille that add up
-// to 1000.
-type WDL struct {
-	Win, Draw, Loss int
 }
 
 // Verdict is what tablebases know about a position, for the side to move.

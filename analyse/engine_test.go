@@ -38,7 +38,7 @@ func (e *scripted) Close() error               { e.closed = true; return nil }
 func testConfig(engine Engine) (c *Config, out, errs *bytes.Buffer) {
 	out, errs = new(bytes.Buffer), new(bytes.Buffer)
 	c = &Config{
-		Out: out, Err: errs, MultiPV: 1, Threads: 2, Hash: 1, WDL: Chances,
+		Out: out, Err: errs, MultiPV: 1, Threads: 2, Hash: 1,
 		NewEngine: func() (Engine, error) {
 			if engine != nil {
 				return engine, nil

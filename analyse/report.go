@@ -122,7 +122,7 @@ func speed(nodes uint64, elapsed time.Duration) uint64 {
 // line turns a principal variation into text.
 func (r *reporter) line(info search.Info) ReportLine {
 	pos := *r.game.Position()
-	wdl := r.config.WDL(info.Score, &pos)
+	wdl := search.Expect(info.Score, &pos)
 	line := ReportLine{Rank: info.MultiPV, Score: reportScore(info.Score, pos.SideToMove()), SAN: []string{}, UCI: []string{}}
 	line.WDL = ReportWDL{White: wdl.Win, Draw: wdl.Draw, Black: wdl.Loss}
 	if pos.SideToMove() == board.Black {
