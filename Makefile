@@ -33,27 +33,7 @@ build:
 
 # Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4
 run: build
-	@echo "White to move; five seconds of thought. Scores are in pawns, + is good for White."
-	@{ ./$(EXE) "position fen b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" d "go movetime 5000"; \
-	echo exit $$?; } | awk "$$ANALYSIS"
-
-# Makes a table of the lines of an analysis, and ends with the engine's status.
-define ANALYSIS
-/^exit / { exit $$2 }
-/ currmove | lowerbound | upperbound / { next }
-!/^info depth/ { print; fflush(); next }
-{
-	if (!rows++) printf "\n%5s %10s %9s %9s  %s\n", "depth", "score", "seconds", "nodes/s", "line"
-	line = ""
-	delete field
-	for (i = 2; i < NF; i++) field[$$i] = $$(i + 1)
-	score = ("mate" in field) ? "mate " field["mate"] : sprintf("%+.2f", field["cp"] / 100)
-	if (i = index($$0, " pv ")) line = substr($$0, i + 4)
-	printf "%5d %10s %9.2f %9d  %s\n", field["depth"], score, field["time"] / 1000, field["nps"], line
-	fflush()
-}
-endef
-export ANALYSIS
+	./$(EXE) analyse "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" --time 5s
 
 test: format lint unit race flavours cross
 

@@ -29,7 +29,7 @@ type analyseCommand struct {
 	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}." group:"Limits of each search:"`
 	Depth    int           `placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
 	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
-	Mate     int           `placeholder:"N" help:"Stop when a mate in N moves is found." group:"Limits of each search:"`
+	Mate     int           `placeholder:"N" help:"Stop when a mate in N moves is found; give another limit too, lest it is looked for forever." group:"Limits of each search:"`
 	Infinite bool          `help:"Search until Ctrl-C, which stops any search and prints the best so far." group:"Limits of each search:"`
 
 	Threads int    `placeholder:"N" help:"Threads; in suites so many positions at once. All processors by default." group:"Engine:"`
@@ -60,7 +60,7 @@ Exit status:
     0    done; of a suite: every position solved
     1    something failed, or a line of a suite could not be taken
     2    the arguments make no sense
-    3    done, and the answer is no: positions of a suite were missed
+    3    done, and the answer is no: positions of a suite were missed, no mate was found
     130  stopped by Ctrl-C before the end of a suite`
 }
 

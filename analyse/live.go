@@ -44,7 +44,7 @@ func (v *liveView) begin() error {
 		lines[i+1] += "   " + text
 	}
 	// The block is finished at once, so that nothing overwrites it.
-	return (&block{w: v.config.Out, screen: &v.config.Screen}).draw(lines)
+	return (&block{w: v.config.Out, screen: &v.config.Screen}).draw(lines, true)
 }
 
 func (v *liveView) progress(r *Report) error {
@@ -59,12 +59,12 @@ func (v *liveView) iteration(r *Report) error {
 		return nil
 	}
 	v.drawn = time.Now()
-	return v.block.draw(v.lines(r))
+	return v.block.draw(v.lines(r), false)
 }
 
 func (v *liveView) end(r *Report) error {
 	lines := append(v.lines(r), v.config.Screen.paint(bold, v.reporter.conclusion(r)))
-	return v.block.draw(lines)
+	return v.block.draw(lines, true)
 }
 
 // lines returns what changes: the figures and the variations.

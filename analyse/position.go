@@ -18,7 +18,8 @@ const DefaultTime = 5 * time.Second
 // and moves after it lead to, until a limit is reached or ctx ends, and writes
 // to c.Out: on a terminal a picture that changes in place, else a line for each
 // depth, as text or as the JSON of a Report. An end of ctx is no error: the
-// last report says that it came.
+// last report says that it came. The error is ErrNo if c.Limits asks for a mate
+// and none was found.
 func Position(ctx context.Context, c *Config, fen, moves string) error {
 	game, err := ReadGame(c, fen, moves)
 	if err != nil {
@@ -62,7 +63,13 @@ func analysePosition(ctx context.Context, c *Config, engine Engine, game *board.
 	if !game.Position().HasLegalMove() {
 		r.add(search.Info{Kind: search.Line, MultiPV: 1, Score: result.Score, Bound: search.Exact})
 	}
-	return v.end(r.finish(result, ctx.Err() != nil))
+	if err := v.end(r.finish(result, ctx.Err() != nil)); err != nil {
+		return err
+	}
+	if c.Limits.Mate > 0 && !mates(result.Score, c.Limits.Mate) {
+		return ErrNo
+	}
+	return nil
 }
 
 // limits returns the limits of a search that starts now.

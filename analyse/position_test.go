@@ -232,6 +232,16 @@ func TestPositionLastLine(t *testing.T) {
 	}
 }
 
+func TestPositionMate(t *testing.T) {
+	for moves, want := range map[int]error{0: nil, 1: ErrNo, 2: nil, 3: nil} {
+		c, _, _ := testConfig(nil)
+		c.Limits.Mate, c.Limits.Depth = moves, 6
+		if err := Position(t.Context(), c, "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", ""); !errors.Is(err, want) {
+			t.Errorf("mate in %d: error %v, want %v", moves, err, want)
+		}
+	}
+}
+
 type brokenPipe struct{}
 
 func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe") }

@@ -43,6 +43,15 @@ func (s *Screen) width() int {
 	return columns
 }
 
+// height returns the lines of a terminal, 0 if they are not known.
+func (s *Screen) height() int {
+	if !s.Terminal || s.Size == nil {
+		return 0
+	}
+	_, lines := s.Size()
+	return lines
+}
+
 // Colours of a terminal, as the parameters of its control sequences.
 const (
 	green  = "32"
@@ -69,10 +78,14 @@ type block struct {
 }
 
 // draw puts lines in the place of those before. Lines that are too long are
-// cut, as a line that the terminal breaks could not be written over.
-func (b *block) draw(lines []string) error {
+// cut, as a line that the terminal breaks could not be written over; and so are
+// those that would scroll away, except at the end.
+func (b *block) draw(lines []string, last bool) error {
 	var text strings.Builder
 	b.home(&text)
+	if height := b.screen.height(); height > 0 && len(lines) >= height && !last {
+		lines = lines[:height-1]
+	}
 	for _, line := range lines {
 		text.WriteString(cut(line, b.screen.width()-1))
 		text.WriteString("\x1b[K\n")

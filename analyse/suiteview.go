@@ -65,7 +65,7 @@ func (p *progress) show(r *SuiteResult, so *tally) error {
 	left := time.Duration(float64(elapsed) / float64(so.Lines) * float64(p.all-so.Lines))
 	l := p.config.language()
 	return p.block.draw([]string{fmt.Sprintf("[%s%s] %d/%d · %s · -%s", strings.Repeat("█", full), strings.Repeat("·", width-full),
-		so.Lines, p.all, fmt.Sprintf(l.result, so.Solved, so.Positions), clock(left))})
+		so.Lines, p.all, fmt.Sprintf(l.result, so.Solved, so.Positions), clock(left))}, false)
 }
 
 // textSuite writes a table.
