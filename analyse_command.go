@@ -26,6 +26,11 @@ type analyseCommand struct {
 	EPD []string `name:"epd" sep:"none" placeholder:"FILE" help:"Solve the positions of suites, - for standard input; further files may follow as arguments." group:"Suites:"`
 	CSV bool     `name:"csv" help:"Write a table with commas." group:"Suites:"`
 
+	Problem     bool   `help:"Solve a composition by proof: with --mate N the direct mate, else as --stipulation says; with --epd prove the mates of files." group:"Compositions:"`
+	Stipulation string `placeholder:"TASK" help:"The task: #3, h#2, h#2.5 or s#4." group:"Compositions:"`
+	Tries       bool   `help:"Look for tries in problems of more than three moves too." group:"Compositions:"`
+	KeyOnly     bool   `name:"key-only" help:"Only prove which keys there are." group:"Compositions:"`
+
 	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}." group:"Limits of each search:"`
 	Depth    int           `placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
 	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
@@ -54,13 +59,16 @@ Examples:
     vezir analyse "7k/8/5K2/8/8/8/8/6R1 w - - 0 1" --mate 3 --json
     vezir analyse --epd wacnew.epd sts.epd --time 1s
     vezir analyse --epd wacnew.epd --csv > results.csv
+    vezir analyse --problem --mate 3 "1b1B1qr1/5p2/3k1Np1/1pRPN3/1np5/2p2Kp1/4Q3/8 w - -"
+    vezir analyse --problem --stipulation h#2 "7k/6pp/8/8/8/8/8/K6R b - -"
+    vezir analyse --problem --epd mate_in_3.epd
 
 Exit status:
 
-    0    done; of a suite: every position solved
+    0    done; of a suite: every position solved; of compositions: all sound, or proven
     1    something failed, or a line of a suite could not be taken
     2    the arguments make no sense
-    3    done, and the answer is no: positions of a suite were missed, no mate was found
+    3    done, and the answer is no: positions of a suite were missed, no mate was found, a composition is not sound
     130  stopped by Ctrl-C before the end of a suite`
 }
 
@@ -75,6 +83,14 @@ func (c *analyseCommand) Run() error {
 		return err
 	}
 	switch {
+	case c.Problem && len(c.EPD) > 0:
+		return analyse.ProblemSuite(ctx, config, append(c.EPD, c.Position...))
+	case c.Problem:
+		return analyse.Problem(ctx, config, strings.Join(c.Position, " "), analyse.ProblemTask{
+			Stipulation: cmp.Or(c.Stipulation, fmt.Sprintf("#%d", c.Mate)),
+			ProofOnly:   c.KeyOnly,
+			Tries:       c.Tries,
+		})
 	case len(c.EPD) > 0:
 		return analyse.Suite(ctx, config, append(c.EPD, c.Position...))
 	default:
@@ -115,6 +131,9 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 
 // check reports values that make no sense, or not together.
 func (c *analyseCommand) check() error {
+	if err := c.checkProblem(); err != nil {
+		return err
+	}
 	switch {
 	case c.Depth < 0 || c.Depth >= search.MaxPly:
 		return fmt.Errorf("a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
@@ -134,6 +153,28 @@ func (c *analyseCommand) check() error {
 		return fmt.Errorf("either --csv or --json")
 	case len(c.EPD) > 0 && c.Moves != "":
 		return fmt.Errorf("--moves is for a position, not for --epd")
+	}
+	return nil
+}
+
+// checkProblem reports options that do not go with compositions, or only with
+// them.
+func (c *analyseCommand) checkProblem() error {
+	if !c.Problem {
+		if c.Stipulation != "" || c.Tries || c.KeyOnly {
+			return fmt.Errorf("--stipulation, --tries and --key-only are for compositions, with --problem")
+		}
+		return nil
+	}
+	switch {
+	case c.Depth != 0 || c.Infinite || c.MultiPV != 1 || c.CSV || c.Moves != "":
+		return fmt.Errorf("--depth, --infinite, --multipv, --csv and --moves are not for --problem")
+	case len(c.EPD) > 0 && (c.Mate != 0 || c.Stipulation != ""):
+		return fmt.Errorf("the lines of the file say in how many moves, not --mate or --stipulation")
+	case len(c.EPD) == 0 && (c.Mate == 0) == (c.Stipulation == ""):
+		return fmt.Errorf("a composition needs either --mate N or --stipulation")
+	case len(c.EPD) == 0 && len(c.Position) == 0:
+		return fmt.Errorf("a composition needs its position")
 	}
 	return nil
 }
