@@ -31,6 +31,9 @@ const (
 // ErrGameOver: a composition begins with a side that has no legal move.
 var ErrGameOver = errors.New("the side to move has no legal move")
 
+// ErrNotDecided: the nodes were used up before a proof was found.
+var ErrNotDecided = errors.New("not decided within the nodes")
+
 // ProblemOptions are the choices of Solve. The zero value serves.
 type ProblemOptions struct {
 	Threads int    // goroutines that share the first moves; 0: as many as processors
@@ -110,10 +113,10 @@ type Solution struct {
 
 	Keys    []*Play         `json:"keys,omitempty"`      // direct mates and selfmates
 	Lines   [][]ProblemMove `json:"solutions,omitempty"` // helpmates
-	SetPlay []Variation     `json:"setPlay,omitempty"`
+	SetPlay []Variation     `json:"set_play,omitempty"`
 	// CompleteBlock: every move of the other side is answered in the set play.
-	CompleteBlock bool            `json:"completeBlock,omitempty"`
-	SetLines      [][]ProblemMove `json:"setLines,omitempty"` // helpmates
+	CompleteBlock bool            `json:"complete_block,omitempty"`
+	SetLines      [][]ProblemMove `json:"set_lines,omitempty"` // helpmates
 	Tries         []Try           `json:"tries,omitempty"`
 	Duals         []Dual          `json:"duals,omitempty"`
 
@@ -121,10 +124,10 @@ type Solution struct {
 	// Searched moves, the greatest number that was looked at.
 	Searched   int           `json:"searched,omitempty"`
 	Refuted    int           `json:"refuted"`
-	FirstMoves int           `json:"firstMoves"`
+	FirstMoves int           `json:"first_moves"`
 	Nodes      uint64        `json:"nodes"`
 	Elapsed    time.Duration `json:"-"`
-	TimeMS     int64         `json:"timeMs"`
+	TimeMS     int64         `json:"time_ms"`
 
 	kind StipulationKind
 }

@@ -20,6 +20,9 @@ import (
 // maxEPDLine bounds the length of a line of a file, in bytes.
 const maxEPDLine = 1 << 20
 
+// lineHash is the size in MiB of the table for a single proof.
+const lineHash = 64
+
 // MateStatus is what became of a line of a file of mates.
 type MateStatus string
 
@@ -45,7 +48,7 @@ type MateResult struct {
 	Status MateStatus `json:"status"`
 	Note   string     `json:"note,omitempty"`
 	Nodes  uint64     `json:"nodes"`
-	TimeMS float64    `json:"timeMs"`
+	TimeMS float64    `json:"time_ms"`
 }
 
 // MateTotals sums up a file of mates.
@@ -53,7 +56,7 @@ type MateTotals struct {
 	Lines    int                `json:"lines"` // without blank lines and comments
 	Statuses map[MateStatus]int `json:"statuses"`
 	Nodes    uint64             `json:"nodes"`
-	TimeMS   int64              `json:"timeMs"`
+	TimeMS   int64              `json:"time_ms"`
 }
 
 // add adds the totals of another file.
@@ -211,13 +214,12 @@ func (t *mateTask) prove(ctx context.Context, options ProblemOptions, timeout ti
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
-	hash := options.Hash
-	if hash <= 0 {
-		hash = 64
+	if options.Hash <= 0 {
+		options.Hash = lineHash
 	}
 	aim := Stipulation{Moves: max(t.result.Stated, -t.result.Stated)}
 	control := newProofControl(ctx, options.Nodes)
-	p := newProver(control, newProofTable(tableEntries(hash, aim)), false)
+	p := newProver(control, newProofTable(tableEntries(options.Hash, aim)), false)
 	p.flush()
 	if t.result.Stated > 0 {
 		t.proveMate(p, options)

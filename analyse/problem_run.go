@@ -21,7 +21,8 @@ type ProblemTask struct {
 // Problem solves a composition and writes the solution. An unsound one makes
 // the error wrap ErrNo. The limits in c, time and nodes, and the end of ctx stop
 // the search with what is known so far: then the error wraps ErrNo, or
-// ErrInterrupted if it was ctx.
+// ErrInterrupted if it was ctx. It wraps ErrUsage if the stipulation or the
+// diagram is none.
 func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) error {
 	aim, err := ParseStipulation(task.Stipulation)
 	if err != nil {
@@ -29,7 +30,7 @@ func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) e
 	}
 	pos, err := ParseProblem(diagram, aim)
 	if err != nil {
-		return err
+		return Usage(err)
 	}
 	if c.Chess960 {
 		pos.SetChess960(true)
@@ -40,7 +41,10 @@ func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) e
 	options := c.problemOptions()
 	options.ProofOnly, options.Tries, options.Progress = task.ProofOnly, task.Tries, progress.callback()
 	solution, err := Solve(limited, pos, aim, options)
-	if err := errors.Join(err, progress.block.clear()); err != nil {
+	if err != nil {
+		return Usage(err)
+	}
+	if err := progress.block.clear(); err != nil {
 		return err
 	}
 	if c.JSON {
