@@ -4,6 +4,7 @@
 # make perft        every count of the perft suites: hours
 # make bench        the signature, then the benchmarks of the hot path
 # make pgo          refresh default.pgo, the profile that the build is guided by
+# make man          write the manual page, vezir.1
 # make generate     write the generated files anew
 # make book         make the built-in opening book anew, from the *.tsv files in ECO
 # make release      build for all platforms, into release/
@@ -27,34 +28,14 @@ part      = $(word $(2),$(subst -, ,$(1)))
 crossenv  = GOOS=$(call part,$(1),1) GOARCH=$(call part,$(1),2) GOAMD64=$(or $(call part,$(1),3),v1)
 suffix    = $(if $(filter windows-%,$(1)),.exe)
 
-.PHONY: build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean
+.PHONY: build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean man
 
 build:
 	$(BUILD) -o $(EXE) .
 
 # Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4
 run: build
-	@echo "White to move; five seconds of thought. Scores are in pawns, + is good for White."
-	@{ ./$(EXE) "position fen b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" d "go movetime 5000"; \
-	echo exit $$?; } | awk "$$ANALYSIS"
-
-# Makes a table of the lines of an analysis, and ends with the engine's status.
-define ANALYSIS
-/^exit / { exit $$2 }
-/ currmove | lowerbound | upperbound / { next }
-!/^info depth/ { print; fflush(); next }
-{
-	if (!rows++) printf "\n%5s %10s %9s %9s  %s\n", "depth", "score", "seconds", "nodes/s", "line"
-	line = ""
-	delete field
-	for (i = 2; i < NF; i++) field[$$i] = $$(i + 1)
-	score = ("mate" in field) ? "mate " field["mate"] : sprintf("%+.2f", field["cp"] / 100)
-	if (i = index($$0, " pv ")) line = substr($$0, i + 4)
-	printf "%5d %10s %9.2f %9d  %s\n", field["depth"], score, field["time"] / 1000, field["nps"], line
-	fflush()
-}
-endef
-export ANALYSIS
+	./$(EXE) analyse "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" --time 5s
 
 test: format lint unit race flavours cross
 
@@ -116,6 +97,10 @@ pgo: build
 	./$(EXE) bench --cpuprofile default.pgo.new
 	mv default.pgo.new default.pgo
 
+man: build
+	./$(EXE) man > vezir.1.new
+	mv vezir.1.new vezir.1
+
 generate:
 	$(GO) generate ./...
 
@@ -135,4 +120,4 @@ fuzz:
 	done
 
 clean:
-	rm -rf $(EXE) release default.pgo.new
+	rm -rf $(EXE) release default.pgo.new vezir.1 vezir.1.new

@@ -18,6 +18,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"vezir/analyse"
 	"vezir/bench"
 	"vezir/board"
 	"vezir/book"
@@ -30,11 +31,14 @@ import (
 // version is the release that this is, or comes before.
 const version = "0.1.0"
 
+// spareProcessors is how many more the scheduler has than there are.
+const spareProcessors = 2
+
 func main() {
 	// Whoever reads the next command must not wait until the scheduler takes a
 	// processor from a searching thread: with as many as there are, "stop" and
 	// "isready" took 20 ms, with two more they take one.
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + 2)
+	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spareProcessors)
 	os.Exit(run(os.Args[1:]))
 }
 
@@ -42,6 +46,9 @@ func main() {
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(args[1:], "--help")
+	}
+	if len(args) > 0 && args[0] == "--version" {
+		args[0] = "version"
 	}
 	var err error
 	switch {
@@ -54,11 +61,25 @@ func run(args []string) int {
 	default:
 		err = serve(func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
 	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "vezir:", err)
-		return 1
+	return status(err)
+}
+
+// status prints an error and returns the exit status that it stands for.
+func status(err error) int {
+	switch {
+	case err == nil:
+		return 0
+	case errors.Is(err, analyse.ErrNo):
+		return 3
 	}
-	return 0
+	fmt.Fprintln(os.Stderr, "vezir:", err)
+	switch {
+	case errors.Is(err, analyse.ErrUsage):
+		return 2
+	case errors.Is(err, analyse.ErrInterrupted):
+		return 130
+	}
+	return 1
 }
 
 // serve runs a session of the protocol with an engine of its own.
@@ -108,12 +129,16 @@ func newSearcher() (*search.Engine, error) {
 
 // commandLine is the grammar of the sub-commands.
 type commandLine struct {
+	Analyse analyseCommand `cmd:"" aliases:"analyze" help:"Analyse a position, a suite, games or a composition."`
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
 	Book    bookCommands   `cmd:"" help:"Make and look into opening books."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
 	Train   trainCommands  `cmd:"" help:"Play games to learn from, and learn from them."`
-	Version versionCommand `cmd:"" help:"Say what this is."`
+	Version versionCommand `cmd:"" help:"Say what this is; --version does so too."`
+
+	Completion completionCommand `cmd:"" help:"Write the completion of commands and flags for a shell."`
+	Man        manCommand        `cmd:"" help:"Write the manual page."`
 }
 
 // rawArguments are those of a command that reads its arguments itself; run sees
@@ -125,27 +150,37 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "book", "perft", "train", "version", "-h", "--help":
+	case "bench", "book", "perft", "train", "version", "-h", "--help", "analyse", "analyze", "completion", "man":
 		return true
 	}
 	return false
 }
 
 func runSubCommand(args []string) error {
-	parser, err := kong.New(&commandLine{},
-		kong.Name("vezir"),
-		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
-			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
-		kong.Vars{"benchDepth": strconv.Itoa(bench.DefaultDepth)},
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+	parser, err := newParser()
 	if err != nil {
 		return err
 	}
 	context, err := parser.Parse(args)
 	if err != nil {
-		return fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err)
+		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err))
 	}
 	return context.Run()
+}
+
+// newParser returns the parser of the sub-commands.
+func newParser() (*kong.Kong, error) {
+	return kong.New(&commandLine{},
+		kong.Name("vezir"),
+		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
+			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
+		kong.Vars{
+			"benchDepth":   strconv.Itoa(bench.DefaultDepth),
+			"languages":    languageCodes(),
+			"positionTime": analyse.DefaultTime.String(),
+			"suiteTime":    analyse.DefaultSuiteTime.String(),
+		},
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }
 
 // benchCommands are the forms of "vezir bench".

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,6 +35,32 @@ func vezir(t *testing.T, args ...string) *exec.Cmd {
 	command := exec.CommandContext(t.Context(), self, args...)
 	command.Env = append(os.Environ(), asVezir+"=1")
 	return command
+}
+
+// The exit status of a suite says whether all of it was solved.
+func TestSuiteStatus(t *testing.T) {
+	const position = "6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1"
+	for text, want := range map[string]int{position + " bm Re8;": 0, position + " am Re8;": 3, position + " bm Re9;": 1} {
+		command := vezir(t, "analyse", "--depth", "4", "--epd", "-")
+		command.Stdin = strings.NewReader(text)
+		_ = command.Run() // the status is looked at
+		if got := command.ProcessState.ExitCode(); got != want {
+			t.Errorf("%s: status %d, want %d", text, got, want)
+		}
+	}
+}
+
+// What completes --lang are the languages that there are.
+func TestLanguagesAreCompleted(t *testing.T) {
+	var completed []string
+	for i := range reflect.TypeFor[analyseCommand]().NumField() {
+		if field := reflect.TypeFor[analyseCommand]().Field(i); field.Name == "Lang" {
+			completed = strings.Split(field.Tag.Get("complete"), ",")
+		}
+	}
+	if want := append(strings.Split(languageCodes(), ", "), "figurines"); !slices.Equal(completed, want) {
+		t.Errorf("--lang is completed with %q, want %q", completed, want)
+	}
 }
 
 func TestCommandLine(t *testing.T) {
@@ -67,22 +94,45 @@ func TestCommandLine(t *testing.T) {
 		{"book without a name", []string{"book", "build", "games.pgn"}, 1, `^$`, `--out`},
 		{"book of nothing", []string{"book", "build", "-o", "never.bin", "missing.pgn"}, 1, `^$`, `missing.pgn`},
 
+		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"analysis", []string{"analyse", "--depth", "3"}, 0, `(?m)^Best: \S+`, `^$`},
+		{"analysis of a FEN without quotes", []string{"analyse", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1", "--nodes", "100"}, 0, `(?m)^Best: `, `^$`},
+		{"analysis in another language", []string{"analyse", "--lang", "hu", "--moves", "e4 e5 Hf3", "--depth", "2"}, 0, `(?m)^Legjobb lépés: `, `^$`},
+		{"analysis in Chess960", []string{"analyse", "--chess960", "--json", "--depth", "2", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, 0, `"final":true`, `^$`},
+		{"bash completion", []string{"completion", "bash"}, 0, `complete -o default -F _vezir vezir\n$`, `^$`},
+		{"manual page", []string{"man"}, 0, `^\.TH VEZIR 1 .*(?s:.*)\.SS bench compare`, `^$`},
+
+		{"analysis of a bad FEN", []string{"analyse", "8/8/8/8/8/8/8/8 w - - 0 1"}, 2, `^$`, `no white king`},
+		{"analysis of a bad move", []string{"analyse", "--moves", "e5"}, 2, `^$`, `"e5": not legal`},
+		{"analysis with an unknown flag", []string{"analyse", "--fast"}, 2, `^$`, `unknown flag --fast`},
+		{"analysis in no time", []string{"analyse", "--time=-1s"}, 2, `^$`, `at least 1ms`},
+		{"analysis without lines", []string{"analyse", "--multipv", "0"}, 2, `^$`, `at least 1`},
+		{"analysis in an unknown language", []string{"analyse", "--lang", "xx"}, 2, `^$`, `no language "xx"`},
+		{"a composition", []string{"analyse", "--problem", "--mate", "2", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 0, `#2 sound: 1\.Kf7`, `^$`},
+		{"a helpmate in words of another language", []string{"analyse", "--problem", "--stipulation", "h#2", "--lang", "de", "7k/6pp/8/8/8/8/8/K6R"}, 0, `1\.Kg8 Tb1 2\.Kh8 Tb8#`, `^$`},
+		{"an unsound composition", []string{"analyse", "--problem", "--mate", "3", "--json", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 3, `"verdict":"short solution"`, `^$`},
+		{"a composition that is no position", []string{"analyse", "--problem", "--mate", "2", "8/8/8/8/8/8/8/8 w - -"}, 2, `^$`, `no white king`},
+		{"a composition without a task", []string{"analyse", "--problem", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 2, `^$`, `--mate N or --stipulation`},
+		{"a composition with an unknown task", []string{"analyse", "--problem", "--stipulation", "r#2", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 2, `^$`, `h#N and s#N`},
+		{"tries without a composition", []string{"analyse", "--tries"}, 2, `^$`, `with --problem`},
+		{"a suite that is not there", []string{"analyse", "--epd", "none.epd"}, 1, `^$`, `none\.epd`},
+		{"completion of an unknown shell", []string{"completion", "cmd"}, 2, `^$`, `"bash","zsh","fish"`},
 		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
-		{"perft without a depth", []string{"perft"}, 1, `^$`, `<depth>.*vezir help perft`},
+		{"perft without a depth", []string{"perft"}, 2, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 1, `^$`, `no white king`},
 		{"match without engines", []string{"match", "-games", "2"}, 2, `^$`, `engine`},
-		{"train without a command", []string{"train"}, 1, `^$`, `"gen".*vezir help train`},
+		{"train without a command", []string{"train"}, 2, `^$`, `"gen".*vezir help train`},
 		{"depth out of range", []string{"bench", "0"}, 1, `^$`, `from 1 to`},
 		{"comparison without a depth", []string{"bench", "compare", "--depth", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison in no time", []string{"bench", "compare", "--movetime=-1s", "--", "vezir"}, 1, `^$`, `at least 1ms`},
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
-		{"train on nothing", []string{"train", "tune"}, 1, `^$`, `--in=FILE.*vezir help train`},
+		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train`},
 		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
 		{"tuning of constants", []string{"train", "spsa", "--openings", "book.epd"}, 1, `^$`, `-tags spsa`},
 		{"list of constants", []string{"train", "spsa", "--list"}, 1, `^$`, `-tags spsa`},
-		{"nothing to compare with", []string{"bench", "compare"}, 1, `^$`, `<cmd>`},
+		{"nothing to compare with", []string{"bench", "compare"}, 2, `^$`, `<cmd>`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

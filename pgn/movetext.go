@@ -79,7 +79,7 @@ var errNullInCheck = errors.New("a null move leaves the king in check")
 
 // move reads a word as a move and makes it.
 func (p *parser) move(t token, pos *board.Position, depth int) (board.Move, error) {
-	m, err := pos.ParseSAN(t.text)
+	m, err := p.reader.parseMove(pos, t.text)
 	if err != nil && !errors.Is(err, board.ErrNullMove) {
 		if m, err = p.mend(t, pos, err); err != nil {
 			return board.NoMove, err
@@ -107,12 +107,12 @@ func (p *parser) move(t token, pos *board.Position, depth int) (board.Move, erro
 // ("Qg20-1", "Qh5+-"). If that fails too, it returns the error given.
 func (p *parser) mend(t token, pos *board.Position, err error) (board.Move, error) {
 	word := plain(t.text)
-	if m, err := pos.ParseSAN(word); err == nil {
+	if m, err := p.reader.parseMove(pos, word); err == nil {
 		return m, nil
 	}
 	for _, marker := range []string{"1/2-1/2", "1-0", "0-1"} {
 		if short, ok := strings.CutSuffix(word, marker); ok {
-			if m, err := pos.ParseSAN(short); err == nil {
+			if m, err := p.reader.parseMove(pos, short); err == nil {
 				p.marker = token{kind: resultToken, at: t.at + len(t.text), text: marker}
 				return m, nil
 			}
@@ -120,7 +120,7 @@ func (p *parser) mend(t token, pos *board.Position, err error) (board.Move, erro
 	}
 	for i := range t.text {
 		if _, ok := glyphs[t.text[i:]]; ok && i > 0 {
-			if m, err := pos.ParseSAN(plain(t.text[:i])); err == nil {
+			if m, err := p.reader.parseMove(pos, plain(t.text[:i])); err == nil {
 				p.pos = t.at + i // the glyph is the next word
 				return m, nil
 			}

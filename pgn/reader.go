@@ -15,11 +15,24 @@ type Reader struct {
 	split    splitter
 	standard board.Position // where most games begin
 	plies    []Ply          // where a main line grows before it is copied
+	letters  *board.Letters // of the pieces; nil for English alone
 }
 
 // NewReader returns a Reader of the games in r. The name stands in its errors.
 func NewReader(r io.Reader, name string) *Reader {
 	return &Reader{name: name, split: newSplitter(r), standard: board.StartPosition()}
+}
+
+// SetLetters makes the reader take moves with the letters of a language too,
+// and those first. Figurines and English are read always.
+func (r *Reader) SetLetters(letters *board.Letters) { r.letters = letters }
+
+// parseMove reads a move that is legal in a position.
+func (r *Reader) parseMove(pos *board.Position, text string) (board.Move, error) {
+	if r.letters != nil {
+		return r.letters.ParseMove(pos, text)
+	}
+	return pos.ParseSAN(text)
 }
 
 // Next returns the next game. A game of which something could not be taken

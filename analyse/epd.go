@@ -1,0 +1,229 @@
+package analyse
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"vezir/board"
+)
+
+// test is a position of a suite and what is expected there.
+type test struct {
+	file string
+	line int // from 1
+	id   string
+	pos  board.Position
+	expectation
+}
+
+// errNoExpectation is why a position alone is not taken.
+var errNoExpectation = errors.New("nothing is expected: none of bm, am, dm, ce, points, wdl")
+
+// parseEPD reads a line of a suite. Beyond standard operations it takes what
+// the files of this trade hold: "bm #5" for a mate, points in c0 or in c8 with
+// moves in c7 or c9, wdl and dtz of tablebases, and lines of exchanges,
+// "FEN; move; value; how it adds up".
+func parseEPD(letters *board.Letters, line string) (test, error) {
+	pos, operations, err := board.ParseEPD(line)
+	if err != nil {
+		return test{}, err
+	}
+	t := test{pos: pos}
+	if ok, err := t.exchangeLine(letters, operations); ok || err != nil {
+		return t, err
+	}
+	comments := make(map[string]string)
+	for _, o := range splitOperations(operations) {
+		if err := t.operation(letters, o, comments); err != nil {
+			return test{}, fmt.Errorf("%s: %w", o.code, err)
+		}
+	}
+	if err := t.setPoints(letters, comments); err != nil {
+		return test{}, err
+	}
+	if t.kind() == nothing {
+		return test{}, errNoExpectation
+	}
+	return t, nil
+}
+
+// operation is one operation of an EPD line.
+type operation struct {
+	code     string
+	operands []string
+}
+
+// splitOperations takes the operations apart. A semicolon may be missing before
+// those that usually follow moves.
+func splitOperations(text string) []operation {
+	var list []operation
+	fresh := true
+	for _, token := range operationTokens(text) {
+		word, quoted := strings.CutPrefix(token, `"`)
+		switch {
+		case token == ";":
+			fresh = true
+		case fresh || !quoted && followsMoves(token) && takesMoves(list[len(list)-1].code):
+			list = append(list, operation{code: word})
+			fresh = false
+		default:
+			last := &list[len(list)-1]
+			last.operands = append(last.operands, word)
+		}
+	}
+	return list
+}
+
+func takesMoves(code string) bool {
+	return code == "bm" || code == "am" || code == "sm" || code == "pv"
+}
+
+func followsMoves(code string) bool {
+	switch code {
+	case "id", "bm", "am", "dm", "ce", "pv", "acd", "acn", "acs":
+		return true
+	}
+	return false
+}
+
+// operationTokens cuts a text into words, semicolons and strings; these keep
+// the quotation mark in front.
+func operationTokens(text string) []string {
+	var tokens []string
+	for text = strings.TrimSpace(text); text != ""; text = strings.TrimLeft(text, " \t") {
+		end := 1
+		switch text[0] {
+		case ';':
+		case '"':
+			if end = strings.IndexByte(text[1:], '"') + 1; end == 0 {
+				end = len(text)
+			}
+			tokens = append(tokens, text[:end])
+			text = strings.TrimPrefix(text[end:], `"`)
+			continue
+		default:
+			if end = strings.IndexAny(text, " \t;"); end < 0 {
+				end = len(text)
+			}
+		}
+		tokens = append(tokens, text[:end])
+		text = text[end:]
+	}
+	return tokens
+}
+
+// operation takes one operation into account; those that expect nothing are
+// passed over.
+func (t *test) operation(letters *board.Letters, o operation, comments map[string]string) (err error) {
+	switch o.code {
+	case "id":
+		t.id = strings.Join(o.operands, " ")
+	case "bm":
+		if t.mate, err = mateOperand(o.operands); err == nil && t.mate == 0 {
+			t.best, err = parseMoves(letters, &t.pos, t.best, o.operands)
+		}
+	case "am":
+		t.avoid, err = parseMoves(letters, &t.pos, t.avoid, o.operands)
+	case "dm":
+		t.mate, err = number(o.operands)
+	case "ce":
+		t.eval, err = optional(o.operands)
+	case "wdl":
+		t.wdl, err = optional(o.operands)
+	case "dtz":
+		t.dtz, err = optional(o.operands)
+	case "c0", "c7", "c8", "c9":
+		comments[o.code] = strings.Join(o.operands, " ")
+	}
+	return err
+}
+
+// mateOperand reads "#5" and "#-5", the mate that is there; 0 for moves.
+func mateOperand(operands []string) (int, error) {
+	if len(operands) == 0 || !strings.HasPrefix(operands[0], "#") {
+		return 0, nil
+	}
+	moves, err := strconv.Atoi(operands[0][1:])
+	if err == nil && moves == 0 {
+		err = errors.New("a mate in no moves")
+	}
+	return moves, err
+}
+
+// parseMoves adds the moves that the operands name.
+func parseMoves(letters *board.Letters, pos *board.Position, moves []board.Move, operands []string) ([]board.Move, error) {
+	for _, text := range operands {
+		text = strings.Trim(text, ",")
+		switch text {
+		case "", "!", "ep", "e.p.", "or":
+			continue
+		}
+		m, err := readMove(letters, pos, text)
+		if err != nil {
+			return nil, err
+		}
+		moves = append(moves, m)
+	}
+	if len(moves) == 0 {
+		return nil, errors.New("no move")
+	}
+	return moves, nil
+}
+
+// number reads the only operand.
+func number(operands []string) (int, error) {
+	if len(operands) != 1 {
+		return 0, fmt.Errorf("%d operands, one is needed", len(operands))
+	}
+	n, err := strconv.Atoi(operands[0])
+	if err != nil {
+		return 0, fmt.Errorf("%q is no number", operands[0])
+	}
+	return n, nil
+}
+
+func optional(operands []string) (*int, error) {
+	n, err := number(operands)
+	if err != nil {
+		return nil, err
+	}
+	return &n, nil
+}
+
+// setPoints reads what moves are worth: from c8 with the moves of c9 or c7, or
+// from "move=points, …" in c0. Comments of another kind are left alone.
+func (t *test) setPoints(letters *board.Letters, comments map[string]string) error {
+	var moves, points []string
+	switch {
+	case comments["c8"] != "" && comments["c9"] != "":
+		moves, points = strings.Fields(comments["c9"]), strings.Fields(comments["c8"])
+	case comments["c8"] != "" && comments["c7"] != "":
+		moves, points = strings.Fields(comments["c7"]), strings.Fields(comments["c8"])
+	case strings.Contains(comments["c0"], "="):
+		for _, part := range strings.Split(comments["c0"], ",") {
+			// The last sign: a promotion has one too.
+			at := strings.LastIndexByte(part, '=')
+			if at < 0 || strings.Trim(part[at+1:], "0123456789 ") != "" {
+				return nil // a comment after all
+			}
+			moves, points = append(moves, part[:at]), append(points, part[at+1:])
+		}
+	}
+	if len(moves) != len(points) {
+		return fmt.Errorf("points for %d moves, %d points", len(moves), len(points))
+	}
+	for i := range moves {
+		m, err := readMove(letters, &t.pos, strings.TrimSpace(moves[i]))
+		if err != nil {
+			return fmt.Errorf("points: %w", err)
+		}
+		n, err := strconv.Atoi(strings.TrimSpace(points[i]))
+		if err != nil {
+			return fmt.Errorf("points: %q is no number", points[i])
+		}
+		t.points = append(t.points, movePoints{m, n})
+	}
+	return nil
+}

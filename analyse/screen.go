@@ -1,0 +1,143 @@
+package analyse
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode/utf8"
+)
+
+// Screen is what a stream shows its text on. Its zero value is no terminal: a
+// file, or another program.
+type Screen struct {
+	Terminal bool // lines can be written over
+	Colour   bool
+	// Size returns the columns and lines of a terminal as it is now.
+	Size func() (columns, lines int)
+}
+
+// ScreenOf finds out what a file is. NO_COLOR in the environment, unless empty,
+// turns colours off (https://no-color.org), and so does TERM=dumb, which can
+// write over nothing either.
+func ScreenOf(file *os.File) Screen {
+	if _, _, ok := terminalSize(file); !ok || os.Getenv("TERM") == "dumb" {
+		return Screen{}
+	}
+	return Screen{
+		Terminal: true,
+		Colour:   os.Getenv("NO_COLOR") == "",
+		Size: func() (int, int) {
+			columns, lines, _ := terminalSize(file)
+			return columns, lines
+		},
+	}
+}
+
+// width returns the columns that a line may take, 0 for any number.
+func (s *Screen) width() int {
+	if !s.Terminal || s.Size == nil {
+		return 0
+	}
+	columns, _ := s.Size()
+	return columns
+}
+
+// height returns the lines of a terminal, 0 if they are not known.
+func (s *Screen) height() int {
+	if !s.Terminal || s.Size == nil {
+		return 0
+	}
+	_, lines := s.Size()
+	return lines
+}
+
+// Colours of a terminal, as the parameters of its control sequences.
+const (
+	green  = "32"
+	red    = "31"
+	yellow = "33"
+	bold   = "1"
+	faint  = "2"
+)
+
+// paint colours a text.
+func (s *Screen) paint(colour, text string) string {
+	if !s.Colour || colour == "" {
+		return text
+	}
+	return "\x1b[" + colour + "m" + text + "\x1b[0m"
+}
+
+// block is a group of lines at the bottom of a terminal that is written over
+// and over.
+type block struct {
+	w      io.Writer
+	screen *Screen
+	height int // lines on the screen now
+}
+
+// draw puts lines in the place of those before. Lines that are too long are
+// cut, as a line that the terminal breaks could not be written over; and so are
+// those that would scroll away, except at the end.
+func (b *block) draw(lines []string, last bool) error {
+	var text strings.Builder
+	b.home(&text)
+	if height := b.screen.height(); height > 0 && len(lines) >= height && !last {
+		lines = lines[:height-1]
+	}
+	for _, line := range lines {
+		text.WriteString(cut(line, b.screen.width()-1))
+		text.WriteString("\x1b[K\n")
+	}
+	b.height = len(lines)
+	_, err := io.WriteString(b.w, text.String())
+	return err
+}
+
+// clear takes the block away.
+func (b *block) clear() error {
+	if b.height == 0 {
+		return nil
+	}
+	var text strings.Builder
+	b.home(&text)
+	b.height = 0
+	_, err := io.WriteString(b.w, text.String())
+	return err
+}
+
+// home goes to the first line and erases everything from there.
+func (b *block) home(text *strings.Builder) {
+	if b.height > 0 {
+		fmt.Fprintf(text, "\x1b[%dA\r\x1b[J", b.height)
+	}
+}
+
+// cut shortens a line to a number of columns, control sequences not counted; a
+// number below 1 leaves it as it is.
+func cut(line string, columns int) string {
+	if columns < 1 || utf8.RuneCountInString(line) <= columns {
+		return line
+	}
+	var text strings.Builder
+	control, painted := false, false
+	for _, r := range line {
+		switch {
+		case r == '\x1b':
+			control, painted = true, true
+		case control:
+			control = r != 'm'
+		case columns == 1:
+			text.WriteString("…")
+			if painted {
+				text.WriteString("\x1b[0m")
+			}
+			return text.String()
+		default:
+			columns--
+		}
+		text.WriteRune(r)
+	}
+	return line
+}

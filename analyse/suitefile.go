@@ -1,0 +1,140 @@
+package analyse
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"vezir/board"
+	"vezir/pgn"
+)
+
+// lineError is a line of a suite that could not be taken.
+type lineError struct {
+	file string
+	line int
+	err  error
+}
+
+func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.file, e.line, e.err) }
+func (e *lineError) Unwrap() error { return e.err }
+
+// readSuite returns the tests of a file, packed or not, "-" for standard input:
+// EPD or a table with commas and a heading. A line that cannot be taken comes
+// as a *lineError; any other error is the last. Blank lines, comments behind #
+// and the heading are no lines here.
+func readSuite(letters *board.Letters, path string) iter.Seq2[test, error] {
+	return func(yield func(test, error) bool) {
+		file, err := pgn.Open(path)
+		if err != nil {
+			yield(test{}, err)
+			return
+		}
+		defer file.Close()
+		parse := parseEPD
+		in := bufio.NewReader(file)
+		for number := 1; ; number++ {
+			line, err := in.ReadString('\n')
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield(test{}, fmt.Errorf("%s: %w", path, err))
+				return
+			}
+			text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+			if table, ok := newTable(text); ok && number == 1 {
+				parse = table.parse
+			} else if text != "" && text[0] != '#' {
+				t, fault := parse(letters, text)
+				if fault != nil {
+					fault = &lineError{path, number, fault}
+				}
+				t.file, t.line = path, number
+				if !yield(t, fault) {
+					return
+				}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}
+}
+
+// table is a file with commas; it says in which columns things are.
+type table map[string]int
+
+// newTable reads a heading. The names are those of puzzles as Lichess publishes
+// them, FEN and Moves, or those of EPD operations.
+func newTable(line string) (table, bool) {
+	names, err := csv.NewReader(strings.NewReader(line)).Read()
+	if err != nil || len(names) < 2 {
+		return nil, false
+	}
+	t := make(table)
+	for i, name := range names {
+		t[strings.ToLower(strings.TrimSpace(name))] = i
+	}
+	_, fen := t["fen"]
+	_, epd := t["epd"]
+	return t, fen || epd
+}
+
+// parse reads a line of the table.
+func (t table) parse(letters *board.Letters, line string) (test, error) {
+	fields, err := csv.NewReader(strings.NewReader(line)).Read()
+	if err != nil {
+		return test{}, err
+	}
+	column := func(names ...string) string {
+		for _, name := range names {
+			if i, ok := t[name]; ok && i < len(fields) {
+				return strings.TrimSpace(fields[i])
+			}
+		}
+		return ""
+	}
+	if moves := column("moves"); moves != "" {
+		return parsePuzzle(column("puzzleid", "id"), column("fen"), moves, column("themes"))
+	}
+	operations := column("fen", "epd")
+	for _, code := range []string{"id", "bm", "am", "dm", "ce", "wdl", "dtz"} {
+		if value := column(code); value != "" {
+			operations += fmt.Sprintf(" %s %s;", code, value)
+		}
+	}
+	return parseEPD(letters, operations)
+}
+
+// parsePuzzle reads a puzzle of Lichess: the first move leads to the position,
+// the second is the one to find. Where the theme is a mate, any mate of that
+// length is a solution, elsewhere also any mate at once.
+func parsePuzzle(id, fen, moves, themes string) (test, error) {
+	pos, err := board.ParseFEN(fen)
+	if err != nil {
+		return test{}, err
+	}
+	line := strings.Fields(moves)
+	if len(line) < 2 {
+		return test{}, fmt.Errorf("%d moves, at least two are needed", len(line))
+	}
+	m, err := pos.ParseMove(line[0])
+	if err != nil {
+		return test{}, err
+	}
+	pos.Make(m)
+	best, err := pos.ParseMove(line[1])
+	if err != nil {
+		return test{}, err
+	}
+	t := test{id: id, pos: pos, expectation: expectation{best: []board.Move{best}, mateWins: true}}
+	for _, theme := range strings.Fields(themes) {
+		if length, ok := strings.CutPrefix(theme, "mateIn"); ok {
+			t.mate, _ = strconv.Atoi(length) // 0 for a theme of another kind
+		}
+	}
+	return t, nil
+}

@@ -1,0 +1,189 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime"
+	"strings"
+	"time"
+
+	"vezir/analyse"
+	"vezir/board"
+	"vezir/search"
+)
+
+// analyseCommand is the grammar of "vezir analyse".
+type analyseCommand struct {
+	Position []string `arg:"" optional:"" help:"The position: a FEN, with or without quotes, or startpos; moves may follow as in UCI. The start by default."`
+
+	Moves    string `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation." group:"A position:"`
+	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Lines to show (${default})." group:"A position:"`
+	Chess960 bool   `name:"chess960" help:"Write castling as Chess960 does, as the king taking its rook." group:"A position:"`
+
+	EPD []string `name:"epd" sep:"none" placeholder:"FILE" help:"Solve the positions of suites, - for standard input; further files may follow as arguments." group:"Suites:"`
+	CSV bool     `name:"csv" help:"Write a table with commas." group:"Suites:"`
+
+	Problem     bool   `help:"Solve a composition by proof: with --mate N the direct mate, else as --stipulation says; with --epd prove the mates of files." group:"Compositions:"`
+	Stipulation string `placeholder:"TASK" help:"The task: #3, h#2, h#2.5 or s#4." group:"Compositions:"`
+	Tries       bool   `help:"Look for tries in problems of more than three moves too." group:"Compositions:"`
+	KeyOnly     bool   `name:"key-only" help:"Only prove which keys there are." group:"Compositions:"`
+
+	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}." group:"Limits of each search:"`
+	Depth    int           `placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
+	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
+	Mate     int           `placeholder:"N" help:"Stop when a mate in N moves is found; give another limit too, lest it is looked for forever." group:"Limits of each search:"`
+	Infinite bool          `help:"Search until Ctrl-C, which stops any search and prints the best so far." group:"Limits of each search:"`
+
+	Threads int    `placeholder:"N" help:"Threads; in suites so many positions at once. All processors by default." group:"Engine:"`
+	Hash    int    `default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
+	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases." group:"Engine:"`
+
+	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
+	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" complete:"en,de,es,fr,hu,ru,sv,tr,figurines" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
+	Figurines bool   `help:"Write figurines instead of the letters of the language." group:"Output:"`
+}
+
+// Help adds to the help what flags cannot say.
+func (*analyseCommand) Help() string {
+	return `Analyses one position, or with --epd all positions of suites. On a terminal the picture changes in place; into a file or a pipe goes a line for each depth. Scores are in pawns, + is good for White.
+
+Examples:
+
+    vezir analyse
+    vezir analyse "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3" --time 30s
+    vezir analyse --moves "e4 e5 Nf3 Nc6 Bb5" --multipv 3
+    vezir analyse --lang de --moves "e4 e5 Sf3" --depth 20
+    vezir analyse "7k/8/5K2/8/8/8/8/6R1 w - - 0 1" --mate 3 --json
+    vezir analyse --epd wacnew.epd sts.epd --time 1s
+    vezir analyse --epd wacnew.epd --csv > results.csv
+    vezir analyse --problem --mate 3 "1b1B1qr1/5p2/3k1Np1/1pRPN3/1np5/2p2Kp1/4Q3/8 w - -"
+    vezir analyse --problem --stipulation h#2 "7k/6pp/8/8/8/8/8/K6R b - -"
+    vezir analyse --problem --epd mate_in_3.epd
+
+Exit status:
+
+    0    done; of a suite: every position solved; of compositions: all sound, or proven
+    1    something failed, or a line of a suite could not be taken
+    2    the arguments make no sense
+    3    done, and the answer is no: positions of a suite were missed, no mate was found, a composition is not sound
+    130  stopped by Ctrl-C before the end of a suite`
+}
+
+// Run chooses what is to be analysed.
+func (c *analyseCommand) Run() error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	// The second Ctrl-C ends the program at once.
+	defer context.AfterFunc(ctx, stop)()
+	config, err := c.config()
+	if err != nil {
+		return err
+	}
+	switch {
+	case c.Problem && len(c.EPD) > 0:
+		return analyse.ProblemSuite(ctx, config, append(c.EPD, c.Position...))
+	case c.Problem:
+		return analyse.Problem(ctx, config, strings.Join(c.Position, " "), analyse.ProblemTask{
+			Stipulation: cmp.Or(c.Stipulation, fmt.Sprintf("#%d", c.Mate)),
+			ProofOnly:   c.KeyOnly,
+			Tries:       c.Tries,
+		})
+	case len(c.EPD) > 0:
+		return analyse.Suite(ctx, config, append(c.EPD, c.Position...))
+	default:
+		return analyse.Position(ctx, config, strings.Join(c.Position, " "), c.Moves)
+	}
+}
+
+// config returns what all kinds of analysis share.
+func (c *analyseCommand) config() (*analyse.Config, error) {
+	if err := c.check(); err != nil {
+		return nil, analyse.Usage(err)
+	}
+	language, err := analyse.LookupLanguage(c.Lang)
+	if err != nil {
+		return nil, err
+	}
+	if c.Figurines {
+		language.Letters = board.Figurines()
+	}
+	return &analyse.Config{
+		Out:       os.Stdout,
+		Err:       os.Stderr,
+		Screen:    analyse.ScreenOf(os.Stdout),
+		ErrScreen: analyse.ScreenOf(os.Stderr),
+		Language:  language,
+		Limits:    search.Limits{Depth: c.Depth, Nodes: c.Nodes, Mate: c.Mate, MoveTime: c.Time, Infinite: c.Infinite},
+		MultiPV:   c.MultiPV,
+		Threads:   cmp.Or(c.Threads, runtime.GOMAXPROCS(0)-spareProcessors),
+		Hash:      c.Hash,
+		JSON:      c.JSON,
+		CSV:       c.CSV,
+		Chess960:  c.Chess960,
+		NewEngine: func() (analyse.Engine, error) {
+			return search.New()
+		},
+	}, nil
+}
+
+// check reports values that make no sense, or not together.
+func (c *analyseCommand) check() error {
+	if err := c.checkProblem(); err != nil {
+		return err
+	}
+	switch {
+	case c.Depth < 0 || c.Depth >= search.MaxPly:
+		return fmt.Errorf("a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
+	case c.Time < 0 || c.Time > 0 && c.Time < time.Millisecond:
+		return fmt.Errorf("a time of %v, at least 1ms is needed", c.Time)
+	case c.Mate < 0:
+		return fmt.Errorf("a mate in %d moves, at least 1 is needed", c.Mate)
+	case c.MultiPV < 1:
+		return fmt.Errorf("%d lines, at least 1 is needed", c.MultiPV)
+	case c.Threads < 0:
+		return fmt.Errorf("%d threads, at least 1 is needed", c.Threads)
+	case c.Hash < 1:
+		return fmt.Errorf("a table of %d MiB, at least 1 is needed", c.Hash)
+	case c.CSV && len(c.EPD) == 0:
+		return fmt.Errorf("--csv is for suites, with --epd")
+	case c.CSV && c.JSON:
+		return fmt.Errorf("either --csv or --json")
+	case len(c.EPD) > 0 && c.Moves != "":
+		return fmt.Errorf("--moves is for a position, not for --epd")
+	}
+	return nil
+}
+
+// checkProblem reports options that do not go with compositions, or only with
+// them.
+func (c *analyseCommand) checkProblem() error {
+	if !c.Problem {
+		if c.Stipulation != "" || c.Tries || c.KeyOnly {
+			return fmt.Errorf("--stipulation, --tries and --key-only are for compositions, with --problem")
+		}
+		return nil
+	}
+	switch {
+	case c.Depth != 0 || c.Infinite || c.MultiPV != 1 || c.CSV || c.Moves != "":
+		return fmt.Errorf("--depth, --infinite, --multipv, --csv and --moves are not for --problem")
+	case len(c.EPD) > 0 && (c.Mate != 0 || c.Stipulation != ""):
+		return fmt.Errorf("the lines of the file say in how many moves, not --mate or --stipulation")
+	case len(c.EPD) == 0 && (c.Mate == 0) == (c.Stipulation == ""):
+		return fmt.Errorf("a composition needs either --mate N or --stipulation")
+	case len(c.EPD) == 0 && len(c.Position) == 0:
+		return fmt.Errorf("a composition needs its position")
+	}
+	return nil
+}
+
+// languageCodes lists the languages for the help.
+func languageCodes() string {
+	var codes []string
+	for _, language := range analyse.Languages() {
+		codes = append(codes, language.Code)
+	}
+	return strings.Join(codes, ", ")
+}

@@ -1,0 +1,88 @@
+// Package cli writes what a command line gives to those who use it, from the
+// same description of commands and flags that parses it: completion for shells,
+// and the manual page.
+package cli
+
+import (
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// valueKind says what completes the value of a flag.
+type valueKind uint8
+
+const (
+	noValue valueKind = iota // the flag is a switch
+	anyValue
+	fileValue
+	listValue
+)
+
+// value returns what a flag takes; words are those of a list.
+func value(f *kong.Flag) (kind valueKind, words []string) {
+	list := f.Tag.Get("complete")
+	if list == "" {
+		list = f.Enum
+	}
+	switch {
+	case f.IsBool():
+		return noValue, nil
+	case list != "":
+		return listValue, strings.Split(list, ",")
+	case strings.HasPrefix(f.PlaceHolder, "FILE"), strings.HasPrefix(f.PlaceHolder, "PATH"):
+		return fileValue, nil
+	}
+	return anyValue, nil
+}
+
+// visible returns the flags of a command that are for users, without those of
+// its parents.
+func visible(node *kong.Node) []*kong.Flag {
+	var flags []*kong.Flag
+	for _, f := range node.Flags {
+		if !f.Hidden {
+			flags = append(flags, f)
+		}
+	}
+	return flags
+}
+
+// commands returns the commands below a node that are for users.
+func commands(node *kong.Node) []*kong.Node {
+	var list []*kong.Node
+	for _, child := range node.Children {
+		if !child.Hidden && child.Type == kong.CommandNode {
+			list = append(list, child)
+		}
+	}
+	return list
+}
+
+// all returns a node and all commands below it, parents first.
+func all(node *kong.Node) []*kong.Node {
+	list := []*kong.Node{node}
+	for _, child := range commands(node) {
+		list = append(list, all(child)...)
+	}
+	return list
+}
+
+// path returns the names of the commands down to a node, without that of the
+// program.
+func path(node *kong.Node) []string {
+	if node.Parent == nil {
+		return nil
+	}
+	return append(path(node.Parent), node.Name)
+}
+
+// names returns the names of a command.
+func names(node *kong.Node) []string { return append([]string{node.Name}, node.Aliases...) }
+
+// summary returns the first sentence of a help text.
+func summary(help string) string {
+	first, _, _ := strings.Cut(help, ". ")
+	first, _, _ = strings.Cut(first, "; ")
+	return strings.TrimSuffix(first, ".")
+}
