@@ -40,6 +40,7 @@ func (t *thread) iterate() {
 			if e.limiter.enough(t) || t.mateSettled(lines) {
 				return
 			}
+			t.hunt()
 		}
 	}
 }

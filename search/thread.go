@@ -49,6 +49,7 @@ type thread struct {
 	// keyBase is the number of keys that come from the game.
 	keyBase int
 	list    board.MoveList // scratch of the picker
+	hunter  hunter
 
 	nodes     uint64
 	nextCheck uint64 // the number of nodes at which limits are looked at again
@@ -106,6 +107,7 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.depth = 0, 0, false, 0, 0
 	t.lastLine, t.lastScore, t.lastBound = board.NoMove, NoScore, NoBound
 	t.published.Store(0)
+	t.hunter.length, t.hunter.nodes, t.hunter.tried = 1, 0, 0
 
 	past := game.Keys()
 	past = past[max(0, len(past)-game.Position().Rule50()):]

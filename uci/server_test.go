@@ -251,7 +251,7 @@ func TestLinesAreWrittenWhole(t *testing.T) {
 	}
 	s := startSession(t, e)
 	s.send("go infinite")
-	for range 50 {
+	for range 20 {
 		s.send("uci")
 	}
 	s.send("stop")
@@ -269,8 +269,8 @@ func TestLinesAreWrittenWhole(t *testing.T) {
 			}
 			block++
 		case strings.HasPrefix(l, "bestmove"):
-			if block != 50 {
-				t.Errorf("%d answers to uci, want 50", block)
+			if block != 20 {
+				t.Errorf("%d answers to uci, want 20", block)
 			}
 			return
 		}

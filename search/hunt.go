@@ -1,0 +1,183 @@
+package search
+
+import (
+	"slices"
+
+	"vezir/board"
+)
+
+// The search prunes too much to see every mate of a few moves: a quiet key that
+// sacrifices is the last thing it looks at. So between iterations, where the
+// side to move stands better, the main thread hunts for one: it tries all moves
+// against all defences, a move deeper each time, for a small share of the nodes.
+// What it proves goes into the transposition table, where the next iteration
+// finds it.
+
+const (
+	huntScore = 150 // centipawns from which on a mate is hunted
+	huntShare = 16  // with a part of the nodes in so many,
+	wonScore  = 600 // from this score on, where time does not matter much,
+	wonShare  = 2   // and when a mate is asked for with a larger part
+	huntMoves = 8   // the longest mate hunted, in moves
+	huntAgain = 3   // what ran out of nodes is tried again with so many times as many
+
+	huntRule50 = 100 - 2*huntMoves // plies on the counter from which on the fifty moves could end the hunt
+)
+
+// hunter proves mates by trying everything. Even plies are those of the attacker.
+type hunter struct {
+	frames [2*huntMoves + 1]huntFrame
+	length int    // of the mate to try next, in moves
+	nodes  uint64 // visited in this search
+	tried  uint64 // nodes of the last attempt, which were not enough
+	limit  uint64 // nodes of the thread at which this attempt ends
+}
+
+// huntFrame is a position on the line that the hunter looks at.
+type huntFrame struct {
+	pos        board.Position
+	moves      board.MoveList
+	refutation board.Move // by which the last attack at this ply was met
+}
+
+// hunt looks for a mate while none is known, as far as the share
+// of nodes allows, and puts its first move at the head of the root moves.
+func (t *thread) hunt() {
+	e, h := t.engine, &t.hunter
+	best := &t.rootMoves[0]
+	share, longest := huntShare, huntMoves
+	if e.limits.Mate > 0 || best.score >= wonScore {
+		share = wonShare
+	}
+	if e.limits.Mate > 0 {
+		longest = min(e.limits.Mate, huntMoves)
+	}
+	if best.score.IsMate() || e.limits.Mate == 0 && best.score < huntScore ||
+		e.lines() > 1 || t.frame(0).pos.Rule50() >= huntRule50 {
+		return
+	}
+	allowed := t.nodes / uint64(share)
+	for ; h.length <= longest; h.length++ {
+		if allowed < h.nodes+huntAgain*h.tried {
+			return
+		}
+		start := t.nodes
+		h.limit = start + allowed - h.nodes
+		h.frames[0].pos = t.frame(0).pos
+		found := t.huntRoot(h.length)
+		h.nodes += t.nodes - start
+		if h.tried = t.nodes - start; t.stopped || t.nodes >= h.limit {
+			return
+		}
+		h.tried = 0
+		if found >= 0 {
+			first := t.rootMoves[found]
+			first.previous = MateIn(2*h.length - 1)
+			copy(t.rootMoves[1:], t.rootMoves[:found])
+			t.rootMoves[0] = first
+			return
+		}
+	}
+}
+
+// huntRoot returns the index of the root move that mates within n moves, -1 if
+// there is none or the nodes ran out.
+func (t *thread) huntRoot(n int) int {
+	for i := range t.rootMoves {
+		if t.huntMove(0, t.rootMoves[i].move, n) {
+			return i
+		}
+	}
+	return -1
+}
+
+// huntMove reports whether an attacker's move mates within n moves, itself
+// included.
+func (t *thread) huntMove(ply int, m board.Move, n int) bool {
+	h := &t.hunter
+	if n == 1 && !h.frames[ply].pos.GivesCheck(m) {
+		return false
+	}
+	return t.huntMake(ply, m) && !t.holds(ply+1, n-1)
+}
+
+// huntMake plays a move of the hunt. It reports false when the hunt has to end
+// or the position is one of the game, which could lead to a draw.
+func (t *thread) huntMake(ply int, m board.Move) bool {
+	h := &t.hunter
+	next := &h.frames[ply+1].pos
+	*next = h.frames[ply].pos
+	next.Make(m)
+	t.nodes++
+	if t.nodes >= t.nextCheck {
+		t.checkLimits()
+	}
+	return !t.stopped && t.nodes < h.limit && !slices.Contains(t.keys[:t.keyBase], next.Key())
+}
+
+// forces reports whether the attacker mates within n moves.
+func (t *thread) forces(ply, n int) bool {
+	f := &t.hunter.frames[ply]
+	f.moves.Clear()
+	f.pos.Generate(&f.moves)
+	moves := f.moves.Slice()
+	// Checks first: they leave few answers.
+	checks := 0
+	for i, m := range moves {
+		if f.pos.GivesCheck(m) {
+			moves[checks], moves[i] = m, moves[checks]
+			checks++
+		}
+	}
+	if n == 1 {
+		moves = moves[:checks]
+	}
+	for _, m := range moves {
+		if t.huntMove(ply, m, n) {
+			t.engine.table.store(f.pos.Key(), ply, tableEntry{
+				move: m, score: MateIn(ply + 2*n - 1), eval: NoScore, depth: MaxPly, bound: LowerBound,
+			})
+			return true
+		}
+		if t.nodes >= t.hunter.limit || t.stopped {
+			return false
+		}
+	}
+	return false
+}
+
+// holds reports whether the defender is not mated within n moves of the attacker.
+func (t *thread) holds(ply, n int) bool {
+	f := &t.hunter.frames[ply]
+	if n == 0 {
+		return !f.pos.IsCheckmate()
+	}
+	f.moves.Clear()
+	f.pos.Generate(&f.moves)
+	moves := f.moves.Slice()
+	if len(moves) == 0 {
+		return !f.pos.InCheck()
+	}
+	// What met the last attack may meet this one too; else captures are likely to.
+	first := 0
+	if i := slices.Index(moves, f.refutation); i >= 0 {
+		moves[0], moves[i] = moves[i], moves[0]
+		first = 1
+	}
+	for i := first; i < len(moves); i++ {
+		if f.pos.IsNoisy(moves[i]) {
+			moves[first], moves[i] = moves[i], moves[first]
+			first++
+		}
+	}
+	for _, m := range moves {
+		if !t.huntMake(ply, m) || !t.forces(ply+1, n) {
+			f.refutation = m
+			return true
+		}
+	}
+	t.engine.table.store(f.pos.Key(), ply, tableEntry{
+		score: MatedIn(ply + 2*n), eval: NoScore, depth: MaxPly, bound: UpperBound,
+	})
+	return false
+}

@@ -1,0 +1,67 @@
+package search
+
+import "testing"
+
+// TestHuntProvesMates hunts mates of known length: the first move found mates in
+// as many moves and none is found in fewer.
+func TestHuntProvesMates(t *testing.T) {
+	for _, test := range []struct {
+		fen    string
+		length int
+	}{
+		{"6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", 1},
+		{"kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2}, // Morphy
+		{"1b1B1qr1/5p2/3k1Np1/1pRPN3/1np5/2p2Kp1/4Q3/8 w - - 0 1", 3},
+		{"8/8/8/3k4/8/8/8/K6R w - - 0 1", 0}, // none in reach
+	} {
+		e := newEngine(t)
+		th := e.threads[0]
+		game := newGame(t, test.fen)
+		e.limits, e.signals = Limits{}, NewSignals()
+		th.prepare(game, e.rootMoves(game.Position(), nil))
+		th.depth = 1
+		th.hunter.limit = 2_000_000
+		for n := 1; n <= 3; n++ {
+			th.hunter.frames[0].pos = *game.Position()
+			found := th.huntRoot(n)
+			if want := n == test.length; (found >= 0) != want {
+				t.Errorf("%s: a mate in %d found: %t, want %t", test.fen, n, found >= 0, want)
+			}
+			if found >= 0 {
+				break
+			}
+		}
+	}
+}
+
+// TestHuntKeepsAwayFromTheGame checks that a line through an earlier position of
+// the game proves nothing.
+func TestHuntKeepsAwayFromTheGame(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+	th := e.threads[0]
+	e.limits, e.signals = Limits{}, NewSignals()
+	th.prepare(game, e.rootMoves(game.Position(), nil))
+	th.depth, th.hunter.limit = 1, 1000
+	th.hunter.frames[0].pos = *game.Position()
+	mated := *game.Position()
+	m, err := mated.ParseMove("a1a8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mated.Make(m)
+	th.keys[0], th.keyBase = mated.Key(), 1
+	if th.huntMove(0, m, 1) {
+		t.Error("a position of the game was taken for a proof")
+	}
+}
+
+// TestMateIsAnswered checks "go mate": the search ends with a proven mate of the
+// length asked for, although its key is quiet.
+func TestMateIsAnswered(t *testing.T) {
+	e := newEngine(t)
+	result := e.Search(newGame(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), Limits{Mate: 2, Nodes: 1_000_000}, NewSignals(), nil)
+	if result.Score != MateIn(3) || result.Best.UCI(false) != "a1a6" || result.Nodes > 500_000 {
+		t.Errorf("%v %v after %d nodes", result.Best, result.Score, result.Nodes)
+	}
+}
