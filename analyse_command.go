@@ -12,6 +12,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/book"
 	"vezir/search"
 )
 
@@ -126,7 +127,17 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
+		Opening: opening,
 	}, nil
+}
+
+// opening names the opening of a game, "" if it has no name.
+func opening(game *board.Game) string {
+	name, _, ok := book.NameGame(*game.Start(), game.Moves())
+	if !ok {
+		return ""
+	}
+	return name.String()
 }
 
 // check reports values that make no sense, or not together.

@@ -96,6 +96,7 @@ func TestCommandLine(t *testing.T) {
 
 		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
 		{"analysis", []string{"analyse", "--depth", "3"}, 0, `(?m)^Best: \S+`, `^$`},
+		{"opening of an analysis", []string{"analyse", "--depth", "1", "--moves", "e4 e5 Nf3 Nc6 Bb5 a6 h4"}, 0, `(?m)^Opening: .*Ruy Lopez`, `^$`},
 		{"analysis of a FEN without quotes", []string{"analyse", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1", "--nodes", "100"}, 0, `(?m)^Best: `, `^$`},
 		{"analysis in another language", []string{"analyse", "--lang", "hu", "--moves", "e4 e5 Hf3", "--depth", "2"}, 0, `(?m)^Legjobb lépés: `, `^$`},
 		{"analysis in Chess960", []string{"analyse", "--chess960", "--json", "--depth", "2", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, 0, `"final":true`, `^$`},
