@@ -91,7 +91,7 @@ func TestCommandLine(t *testing.T) {
 		{"moves of the built-in book", []string{"book", "show"}, 0, `(?m)^e4 +e2e4 +\d+ +[\d.]+%  B00`, `^$`},
 		{"book verified", []string{"book", "verify"}, 0, ` 0 illegal moves`, `^$`},
 		{"a move of the book", []string{"setoption name OwnBook value true", "go movetime 1000"}, 0, `info string book move .*\ninfo depth 1 .*\nbestmove \S+`, `^$`},
-		{"book without a name", []string{"book", "build", "games.pgn"}, 1, `^$`, `--out`},
+		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out`},
 		{"book of nothing", []string{"book", "build", "-o", "never.bin", "missing.pgn"}, 1, `^$`, `missing.pgn`},
 
 		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
