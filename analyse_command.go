@@ -77,8 +77,12 @@ Exit status:
 func (c *analyseCommand) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	// The second Ctrl-C ends the program at once.
-	defer context.AfterFunc(ctx, stop)()
+	// The second Ctrl-C ends the program at once, unless it is the first one over
+	// again: timeout(1) signals the process and its group.
+	defer context.AfterFunc(ctx, func() {
+		time.Sleep(200 * time.Millisecond)
+		stop()
+	})()
 	config, err := c.config()
 	if err != nil {
 		return err

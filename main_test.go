@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,39 @@ func TestSuiteStatus(t *testing.T) {
 		if got := command.ProcessState.ExitCode(); got != want {
 			t.Errorf("%s: status %d, want %d", text, got, want)
 		}
+	}
+}
+
+// Ctrl-C gives the results so far.
+func TestSuiteInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	var out bytes.Buffer
+	command := vezir(t, "analyse", "--time", "1h", "--threads", "1", "--epd", "-")
+	command.Stdin = strings.NewReader("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1 dm 1;\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am Nf3;")
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stdout)
+	for signalled := false; lines.Scan(); {
+		out.WriteString(lines.Text() + "\n")
+		if !signalled {
+			signalled = true
+			for range 2 {
+				if err := command.Process.Signal(os.Interrupt); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	_ = command.Wait() // the status is looked at
+	if status := command.ProcessState.ExitCode(); status != 130 || !regexp.MustCompile(`(?m)^Stopped\n1 of 1 solved`).MatchString(out.String()) {
+		t.Errorf("status %d, output\n%s", status, &out)
 	}
 }
 
