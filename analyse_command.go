@@ -12,6 +12,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/book"
 	"vezir/search"
 )
 
@@ -76,8 +77,12 @@ Exit status:
 func (c *analyseCommand) Run() error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	// The second Ctrl-C ends the program at once.
-	defer context.AfterFunc(ctx, stop)()
+	// The second Ctrl-C ends the program at once, unless it is the first one over
+	// again: timeout(1) signals the process and its group.
+	defer context.AfterFunc(ctx, func() {
+		time.Sleep(200 * time.Millisecond)
+		stop()
+	})()
 	config, err := c.config()
 	if err != nil {
 		return err
@@ -126,7 +131,17 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
+		Opening: opening,
 	}, nil
+}
+
+// opening names the opening of a game, "" if it has no name.
+func opening(game *board.Game) string {
+	name, _, ok := book.NameGame(*game.Start(), game.Moves())
+	if !ok {
+		return ""
+	}
+	return name.String()
 }
 
 // check reports values that make no sense, or not together.

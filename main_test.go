@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,39 @@ func TestSuiteStatus(t *testing.T) {
 		if got := command.ProcessState.ExitCode(); got != want {
 			t.Errorf("%s: status %d, want %d", text, got, want)
 		}
+	}
+}
+
+// Ctrl-C gives the results so far.
+func TestSuiteInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	var out bytes.Buffer
+	command := vezir(t, "analyse", "--time", "1h", "--threads", "1", "--epd", "-")
+	command.Stdin = strings.NewReader("6k1/5ppp/8/8/8/8/8/K3R3 w - - 0 1 dm 1;\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - am Nf3;")
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stdout)
+	for signalled := false; lines.Scan(); {
+		out.WriteString(lines.Text() + "\n")
+		if !signalled {
+			signalled = true
+			for range 2 {
+				if err := command.Process.Signal(os.Interrupt); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	_ = command.Wait() // the status is looked at
+	if status := command.ProcessState.ExitCode(); status != 130 || !regexp.MustCompile(`(?m)^Stopped\n1 of 1 solved`).MatchString(out.String()) {
+		t.Errorf("status %d, output\n%s", status, &out)
 	}
 }
 
@@ -91,11 +125,12 @@ func TestCommandLine(t *testing.T) {
 		{"moves of the built-in book", []string{"book", "show"}, 0, `(?m)^e4 +e2e4 +\d+ +[\d.]+%  B00`, `^$`},
 		{"book verified", []string{"book", "verify"}, 0, ` 0 illegal moves`, `^$`},
 		{"a move of the book", []string{"setoption name OwnBook value true", "go movetime 1000"}, 0, `info string book move .*\ninfo depth 1 .*\nbestmove \S+`, `^$`},
-		{"book without a name", []string{"book", "build", "games.pgn"}, 1, `^$`, `--out`},
+		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out`},
 		{"book of nothing", []string{"book", "build", "-o", "never.bin", "missing.pgn"}, 1, `^$`, `missing.pgn`},
 
 		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
 		{"analysis", []string{"analyse", "--depth", "3"}, 0, `(?m)^Best: \S+`, `^$`},
+		{"opening of an analysis", []string{"analyse", "--depth", "1", "--moves", "e4 e5 Nf3 Nc6 Bb5 a6 h4"}, 0, `(?m)^Opening: .*Ruy Lopez`, `^$`},
 		{"analysis of a FEN without quotes", []string{"analyse", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1", "--nodes", "100"}, 0, `(?m)^Best: `, `^$`},
 		{"analysis in another language", []string{"analyse", "--lang", "hu", "--moves", "e4 e5 Hf3", "--depth", "2"}, 0, `(?m)^Legjobb lépés: `, `^$`},
 		{"analysis in Chess960", []string{"analyse", "--chess960", "--json", "--depth", "2", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"}, 0, `"final":true`, `^$`},

@@ -214,8 +214,8 @@ func (r *SuiteResult) search(ctx context.Context, c *Config, engine Engine, t *t
 			signals.Stop() // nothing more is asked
 		}
 	})
-	if ctx.Err() != nil && !satisfied {
-		return nil
+	if ctx.Err() != nil && (!satisfied || t.kind() != mateDistance) {
+		return nil // only a mate is proven before the time is over
 	}
 	elapsed := time.Since(limits.Start)
 	note(result.Best, result.Score, elapsed, result.Depth)
