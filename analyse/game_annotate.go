@@ -23,6 +23,7 @@ func (a *gameAnalysis) annotate(effort string) {
 	if len(a.positions) < 2 {
 		return
 	}
+	a.correctResult()
 	if annotator := g.Tags.Get("Annotator"); annotator == "" || annotator == "?" {
 		g.Tags.Set("Annotator", "Vezir")
 	}
@@ -85,7 +86,7 @@ func (a *gameAnalysis) annotatePly(i int) {
 		ply.Comments = append([]string{comment}, ply.Comments...)
 	}
 	line := a.evals[i].line
-	if !v.judged || v.best || v.loss < shownLoss || len(line) == 0 || startsWith(ply.Variations, line[0]) {
+	if v.best || v.loss < shownLoss || len(line) == 0 || startsWith(ply.Variations, line[0]) {
 		return
 	}
 	better := pgn.Line{Plies: make([]pgn.Ply, len(line))}

@@ -32,7 +32,6 @@ const maxLoss = 1000
 
 // verdict is the judgement on a ply.
 type verdict struct {
-	judged     bool    // false for a passed turn
 	best       bool    // it is the move that the engine would have played
 	loss       float64 // of winning chances, 0 to 1
 	centipawns int     // lost
@@ -84,13 +83,9 @@ func (a *gameAnalysis) judge() {
 
 // verdict judges a ply by the scores before and after it.
 func (a *gameAnalysis) verdict(i int) verdict {
-	move := a.game.Main.Plies[i].Move
-	if move == board.NoMove {
-		return verdict{}
-	}
-	v := verdict{judged: true}
+	var v verdict
 	before, after := &a.evals[i], -a.evals[i+1].score
-	v.best = len(before.line) > 0 && before.line[0] == move
+	v.best = len(before.line) > 0 && before.line[0] == a.game.Main.Plies[i].Move
 	if v.best {
 		if before.second != search.NoScore && winningChance(before.score)-winningChance(before.second) >= goodMoveLoss {
 			v.nag = nagGood
@@ -117,7 +112,7 @@ func (a *gameAnalysis) report(side board.Colour) sideReport {
 	var r sideReport
 	var sum, inverse float64
 	for i, v := range a.verdicts {
-		if !v.judged || a.positions[i].SideToMove() != side {
+		if a.positions[i].SideToMove() != side {
 			continue
 		}
 		r.moves++
@@ -167,7 +162,10 @@ func (a *gameAnalysis) turningPoint() int {
 			}
 		}
 	}
-	turn, worst := -1, dubiousLoss
+	turn, worst := -1, mistakeLoss
+	if won {
+		worst = dubiousLoss
+	}
 	for i := first; i < len(a.verdicts); i++ {
 		v := &a.verdicts[i]
 		if v.loss > worst && (!won || a.positions[i].SideToMove() != winner) {

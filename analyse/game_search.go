@@ -42,28 +42,17 @@ func newGameAnalysis(game *pgn.Game) *gameAnalysis {
 	pos := game.Start
 	a.positions = append(a.positions, pos)
 	for i := range game.Main.Plies {
-		if move := game.Main.Plies[i].Move; move == board.NoMove {
-			pos.MakeNull()
-		} else {
-			pos.Make(move)
-		}
+		pos.Make(game.Main.Plies[i].Move)
 		a.positions = append(a.positions, pos)
 	}
 	a.evals = make([]gameEval, len(a.positions))
 	return a
 }
 
-// history returns the game up to a position. A passed turn is no move: what
-// lies before it is forgotten.
+// history returns the game up to a position.
 func (a *gameAnalysis) history(n int) *board.Game {
-	first := 0
+	history := board.NewGame(a.positions[0])
 	for i := range n {
-		if a.game.Main.Plies[i].Move == board.NoMove {
-			first = i + 1
-		}
-	}
-	history := board.NewGame(a.positions[first])
-	for i := first; i < n; i++ {
 		history.Play(a.game.Main.Plies[i].Move)
 	}
 	return history
@@ -76,6 +65,7 @@ func analyseGames(ctx context.Context, games []*pgn.Game, c *Config, log *journa
 	analysed := make([]*gameAnalysis, len(games))
 	positions := 0
 	for i, game := range games {
+		tidyGame(game)
 		analysed[i] = newGameAnalysis(game)
 		positions += len(analysed[i].positions)
 	}
@@ -155,7 +145,7 @@ func (w *gameWorker) analyse(ctx context.Context, a *gameAnalysis) error {
 		a.evals[n] = eval
 		w.progress.position()
 	}
-	if w.config.Opening != nil {
+	if w.config.Opening != nil && len(a.positions) > 0 {
 		a.opening = w.config.Opening(a.history(len(a.positions) - 1))
 	}
 	a.judge()
@@ -240,7 +230,7 @@ func (a *gameAnalysis) obvious(n int) bool {
 	}
 	if n > 0 {
 		last := a.game.Main.Plies[n-1].Move
-		if last != board.NoMove && last.To() == move.To() && a.positions[n-1].Captured(last) != board.NoPieceType {
+		if last.To() == move.To() && a.positions[n-1].Captured(last) != board.NoPieceType {
 			return true
 		}
 	}

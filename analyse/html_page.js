@@ -49,7 +49,7 @@
       parts.push(`<rect x="${x}" y="${y}" width="45" height="45" style="fill:var(--${light ? 'light' : 'dark'})"/>`);
       if (now && (now.f === name || now.t === name)) parts.push(`<rect x="${x}" y="${y}" width="45" height="45" style="fill:var(--last)"/>`);
       const ink = `style="fill:var(--${light ? 'dark' : 'light'})"`;
-      if (y === 315) parts.push(`<text x="${x + 38}" y="${y + 43}" ${ink}>${files[file]}</text>`);
+      if (y === 315) parts.push(`<text x="${x + 43}" y="${y + 43}" text-anchor="end" ${ink}>${files[file]}</text>`);
       if (x === 0) parts.push(`<text x="2" y="${y + 10}" ${ink}>${rank + 1}</text>`);
       const piece = squares[s], kind = shapes[piece.toLowerCase()];
       if (kind) parts.push(`<g class="${piece === piece.toLowerCase() ? 'b' : 'w'}" transform="translate(${x} ${y})">${kind}</g>`);
