@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -35,20 +34,17 @@ const DefaultGameTime = 300 * time.Millisecond
 // read or written.
 func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if err := o.check(); err != nil {
-		return fmt.Errorf("%w: %w", ErrUsage, err)
+		return usage(err)
 	}
 	if c.Limits.Infinite {
-		return fmt.Errorf("%w: a game is not analysed without a limit", ErrUsage)
+		return usage(errors.New("a game is not analysed without a limit"))
 	}
 	shared := *c
 	shared.MultiPV = 1
 	if l := &shared.Limits; l.Depth == 0 && l.Nodes == 0 && l.MoveTime == 0 {
 		l.MoveTime = DefaultGameTime
 	}
-	if shared.Threads == 0 {
-		shared.Threads = runtime.NumCPU()
-	}
-	progress := newGameProgress(c.Err)
+	progress := newGameProgress(c)
 	games, err := readGames(path, progress)
 	if err != nil {
 		return err
@@ -61,7 +57,7 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 		return err
 	}
 	analysed, err := analyseGames(ctx, games, &shared, log, progress)
-	progress.done()
+	err = errors.Join(err, progress.end())
 	if err == nil {
 		err = writeGames(analysed, &shared, &o)
 	}

@@ -208,11 +208,11 @@ func (r *sideReport) text() string {
 		return "no moves"
 	}
 	return fmt.Sprintf("accuracy %.1f%%, average loss %.0f, %s, %s, %s", r.accuracy, r.loss,
-		count(r.dubious, "inaccuracy", "inaccuracies"), count(r.mistakes, "mistake", "mistakes"), count(r.blunders, "blunder", "blunders"))
+		counted(r.dubious, "inaccuracy", "inaccuracies"), counted(r.mistakes, "mistake", "mistakes"), counted(r.blunders, "blunder", "blunders"))
 }
 
-// count writes a number with its noun.
-func count(n int, one, several string) string {
+// counted writes a number with its noun.
+func counted(n int, one, several string) string {
 	if n == 1 {
 		return "1 " + one
 	}

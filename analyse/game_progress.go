@@ -2,9 +2,6 @@ package analyse
 
 import (
 	"fmt"
-	"io"
-	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -14,43 +11,34 @@ import (
 // gameProgress tells how far an analysis is: on a terminal in one line that is
 // written over twice a second, else in a line every ten seconds.
 type gameProgress struct {
+	config           *Config
 	mutex            sync.Mutex
-	out              io.Writer
-	terminal         bool
+	block            block
 	games, positions int // in all
-	gamesDone, count int
+	gamesDone, done  int
 	start, last      time.Time
-	line             int // width of the line on the terminal
 	warnings         int
 }
 
 // maxWarnings bounds how many faults of a file are told one by one.
 const maxWarnings = 20
 
-// newGameProgress returns the progress of an analysis; out may be nil.
-func newGameProgress(out io.Writer) *gameProgress {
-	p := &gameProgress{out: out}
-	if out == nil {
-		p.out = io.Discard
-	}
-	if file, ok := out.(*os.File); ok {
-		info, err := file.Stat()
-		p.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	return p
+// newGameProgress returns the progress of an analysis.
+func newGameProgress(c *Config) *gameProgress {
+	return &gameProgress{config: c, block: block{w: c.Err, screen: &c.ErrScreen}}
 }
 
 // warn tells of something that could not be read.
 func (p *gameProgress) warn(err error) {
 	if p.warnings++; p.warnings <= maxWarnings {
-		fmt.Fprintln(p.out, err)
+		fmt.Fprintln(p.config.Err, err)
 	}
 }
 
 // begin starts the clock.
 func (p *gameProgress) begin(games, positions int) {
 	if p.warnings > maxWarnings {
-		fmt.Fprintf(p.out, "%d more faults in the file\n", p.warnings-maxWarnings)
+		fmt.Fprintf(p.config.Err, "%d more faults in the file\n", p.warnings-maxWarnings)
 	}
 	p.games, p.positions = games, positions
 	p.start = time.Now()
@@ -58,11 +46,11 @@ func (p *gameProgress) begin(games, positions int) {
 }
 
 // position counts a position that is done.
-func (p *gameProgress) position() {
+func (p *gameProgress) position() error {
 	p.mutex.Lock()
 	defer p.mutex.Unlock()
-	p.count++
-	p.show()
+	p.done++
+	return p.show()
 }
 
 // game counts a game that is done.
@@ -73,53 +61,49 @@ func (p *gameProgress) game() {
 }
 
 // show writes the line if it is time.
-func (p *gameProgress) show() {
+func (p *gameProgress) show() error {
+	terminal := p.config.ErrScreen.Terminal
 	interval := 10 * time.Second
-	if p.terminal {
+	if terminal {
 		interval = 500 * time.Millisecond
 	}
 	now := time.Now()
 	if now.Sub(p.last) < interval {
-		return
+		return nil
 	}
 	p.last = now
-	spent := now.Sub(p.start)
-	left := time.Duration(float64(spent) * float64(p.positions-p.count) / float64(p.count))
-	line := fmt.Sprintf("%d of %d games, %d of %d positions, %d %%, %v left",
-		p.gamesDone, p.games, p.count, p.positions, 100*p.count/p.positions, left.Round(time.Second))
-	if !p.terminal {
-		fmt.Fprintln(p.out, line)
-		return
+	left := time.Duration(float64(now.Sub(p.start)) * float64(p.positions-p.done) / float64(p.done))
+	line := fmt.Sprintf("%d of %s, %d of %d positions, %d %%, -%s",
+		p.gamesDone, counted(p.games, "game", "games"), p.done, p.positions, 100*p.done/p.positions, clock(left))
+	if terminal {
+		return p.block.draw([]string{line})
 	}
-	fmt.Fprintf(p.out, "\r%-*s", p.line, line)
-	p.line = len(line)
+	_, err := fmt.Fprintln(p.config.Err, line)
+	return err
 }
 
-// done clears the line.
-func (p *gameProgress) done() {
-	if p.terminal && p.line > 0 {
-		fmt.Fprintf(p.out, "\r%s\r", strings.Repeat(" ", p.line))
-	}
-}
+// end takes the line away.
+func (p *gameProgress) end() error { return p.block.clear() }
 
 // maxSummaries bounds how many games are summed up one by one.
 const maxSummaries = 50
 
 // summarise writes what came out: a few lines for each game.
 func (p *gameProgress) summarise(games []*gameAnalysis) {
+	out := p.config.Err
 	for i, a := range games {
 		if i == maxSummaries {
-			fmt.Fprintf(p.out, "and %d more games\n", len(games)-i)
+			fmt.Fprintf(out, "and %d more games\n", len(games)-i)
 			break
 		}
-		fmt.Fprintln(p.out, a.title())
+		fmt.Fprintln(out, a.title())
 		if len(a.verdicts) == 0 {
-			fmt.Fprintln(p.out, "  nothing to analyse")
+			fmt.Fprintln(out, "  nothing to analyse")
 			continue
 		}
 		for side := range a.sides {
-			fmt.Fprintf(p.out, "  %-6s %s\n", board.Colour(side), a.sides[side].text())
+			fmt.Fprintf(out, "  %-6s %s\n", board.Colour(side), a.sides[side].text())
 		}
-		fmt.Fprintln(p.out, " ", a.turnText())
+		fmt.Fprintln(out, " ", a.turnText())
 	}
 }

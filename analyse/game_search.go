@@ -73,7 +73,7 @@ func analyseGames(ctx context.Context, games []*pgn.Game, c *Config, log *journa
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	workers := min(c.Threads, len(games))
+	workers := max(1, min(c.Threads, len(games)))
 	queue := make(chan *gameAnalysis)
 	var group sync.WaitGroup
 	for i := range workers {
@@ -143,7 +143,9 @@ func (w *gameWorker) analyse(ctx context.Context, a *gameAnalysis) error {
 			}
 		}
 		a.evals[n] = eval
-		w.progress.position()
+		if err := w.progress.position(); err != nil {
+			return err
+		}
 	}
 	if w.config.Opening != nil && len(a.positions) > 0 {
 		a.opening = w.config.Opening(a.history(len(a.positions) - 1))
