@@ -175,12 +175,15 @@ func evalCommand(score search.Score) string {
 	return "[%eval " + strings.TrimPrefix(scoreText(score), "+") + "]"
 }
 
-// scoreText writes a score in pawns, or as moves to mate: +0.31, -4.20, #-3.
+// scoreText writes a score from White's point of view in pawns, or as moves to
+// mate: +0.31, -4.20, #-3.
 func scoreText(score search.Score) string {
 	const known = 9999 // centipawns, for positions that tablebases know
 	switch {
+	case score.IsMate() && score > 0:
+		return fmt.Sprintf("#%d", (search.Mate-score+1)/2)
 	case score.IsMate():
-		return fmt.Sprintf("#%d", score.MateMoves())
+		return fmt.Sprintf("#-%d", (search.Mate+score+1)/2)
 	case score == 0:
 		return "0.00"
 	}

@@ -120,7 +120,7 @@ func TestTurningPoint(t *testing.T) {
 
 func TestScoreText(t *testing.T) {
 	for score, want := range map[search.Score]string{
-		0: "0.00", 31: "+0.31", -420: "-4.20", search.MateIn(5): "#3", search.MatedIn(4): "#-2", search.MinTablebaseWin + 1: "+99.99",
+		0: "0.00", 31: "+0.31", -420: "-4.20", search.MateIn(5): "#3", search.MatedIn(4): "#-2", -search.MateIn(1): "#-1", search.MinTablebaseWin + 1: "+99.99",
 	} {
 		if got := scoreText(score); got != want {
 			t.Errorf("%d: %s, want %s", score, got, want)
