@@ -61,6 +61,9 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if err == nil {
 		err = writeGames(analysed, &shared, &o)
 	}
+	if errors.Is(err, ErrInterrupted) && log.file != nil {
+		err = fmt.Errorf("%w; the same command goes on from %s", err, log.file.Name())
+	}
 	if err != nil {
 		return errors.Join(err, log.close())
 	}

@@ -35,10 +35,14 @@ func (p *gameProgress) warn(err error) {
 	}
 }
 
-// begin starts the clock.
-func (p *gameProgress) begin(games, positions int) {
+// begin starts the clock. known is how many evaluations there are from an
+// earlier run.
+func (p *gameProgress) begin(games, positions, known int) {
 	if p.warnings > maxWarnings {
 		fmt.Fprintf(p.config.Err, "%d more faults in the file\n", p.warnings-maxWarnings)
+	}
+	if known > 0 {
+		fmt.Fprintf(p.config.Err, "going on with %s from the journal\n", counted(known, "evaluation", "evaluations"))
 	}
 	p.games, p.positions = games, positions
 	p.start = time.Now()

@@ -69,7 +69,7 @@ func analyseGames(ctx context.Context, games []*pgn.Game, c *Config, log *journa
 		analysed[i] = newGameAnalysis(game)
 		positions += len(analysed[i].positions)
 	}
-	progress.begin(len(games), positions)
+	progress.begin(len(games), positions, len(log.known))
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)

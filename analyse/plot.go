@@ -195,13 +195,13 @@ func (a *gameAnalysis) addMarks(p *plot.Plot, points plotter.XYs) error {
 		return err
 	}
 	style := &name.TextStyle[0]
-	style.Font, style.Color = graphFont(10), markColour[a.verdicts[a.turn].nag]
-	name.Offset = vg.Point{X: vg.Points(6), Y: vg.Points(4)}
+	style.Font, style.Color = graphFont(11), graphWhite // above the curve, on Black's share
+	name.Offset = vg.Point{X: vg.Points(6), Y: vg.Points(8)}
+	if at.Y > 0.5 {
+		style.Color, name.Offset.Y = color.Black, vg.Points(-18)
+	}
 	if at.X > points[len(points)-1].X*0.85 {
 		style.XAlign, name.Offset.X = text.XRight, vg.Points(-6)
-	}
-	if at.Y > 0.9 {
-		name.Offset.Y = vg.Points(-14)
 	}
 	p.Add(name)
 	return nil
