@@ -49,13 +49,18 @@ func newGameAnalysis(game *pgn.Game) *gameAnalysis {
 	return a
 }
 
-// history returns the game up to a position.
-func (a *gameAnalysis) history(n int) *board.Game {
-	history := board.NewGame(a.positions[0])
-	for i := range n {
-		history.Play(a.game.Main.Plies[i].Move)
+// moves returns the game from one position to another.
+func (a *gameAnalysis) moves(from, to int) *board.Game {
+	game := board.NewGame(a.positions[from])
+	for i := from; i < to; i++ {
+		game.Play(a.game.Main.Plies[i].Move)
 	}
-	return history
+	return game
+}
+
+// history returns as much of the game up to a position as may be repeated.
+func (a *gameAnalysis) history(n int) *board.Game {
+	return a.moves(max(0, n-a.positions[n].Rule50()), n)
 }
 
 // analyseGames searches all positions of all games. Several games are analysed
@@ -148,7 +153,7 @@ func (w *gameWorker) analyse(ctx context.Context, a *gameAnalysis) error {
 		}
 	}
 	if w.config.Opening != nil && len(a.positions) > 0 {
-		a.opening = w.config.Opening(a.history(len(a.positions) - 1))
+		a.opening = w.config.Opening(a.moves(0, len(a.positions)-1))
 	}
 	a.judge()
 	w.progress.game()
