@@ -159,6 +159,10 @@ func (c *analyseCommand) check() error {
 		return fmt.Errorf("--csv is for suites, with --epd")
 	case c.CSV && c.JSON:
 		return fmt.Errorf("either --csv or --json")
+	case c.PGN == "" && c.gameOptions() != (analyse.GameOptions{Out: "-"}):
+		return fmt.Errorf("--out, --html and --plot are for games, with --pgn")
+	case c.PGN != "" && (c.JSON || c.Moves != "" || len(c.Position) > 0 || len(c.EPD) > 0):
+		return fmt.Errorf("--pgn takes a file of games alone: no position, no --moves, --epd or --json")
 	case len(c.EPD) > 0 && c.Moves != "":
 		return fmt.Errorf("--moves is for a position, not for --epd")
 	}

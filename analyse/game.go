@@ -34,10 +34,10 @@ const DefaultGameTime = 300 * time.Millisecond
 // read or written.
 func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if err := o.check(); err != nil {
-		return usage(err)
+		return Usage(err)
 	}
 	if c.Limits.Infinite {
-		return usage(errors.New("a game is not analysed without a limit"))
+		return Usage(errors.New("a game is not analysed without a limit"))
 	}
 	shared := *c
 	shared.MultiPV = 1

@@ -73,8 +73,8 @@ func material(pos *board.Position) search.Score {
 	return score + search.Score(best)
 }
 
-// testConfig returns a configuration with material engines.
-func testConfig(searched func()) *Config {
+// gameConfig returns a configuration with material engines.
+func gameConfig(searched func()) *Config {
 	if searched == nil {
 		searched = func() {}
 	}
@@ -111,7 +111,7 @@ const queenLost = `[White "A"]
 `
 
 func TestGamesAnnotates(t *testing.T) {
-	got := annotated(t, testConfig(nil), writeFile(t, queenLost))
+	got := annotated(t, gameConfig(nil), writeFile(t, queenLost))
 	for _, want := range []string{
 		`[Annotator "Vezir"]`,
 		`{Analysed by Vezir (depth 1). White: accuracy `,
@@ -131,8 +131,8 @@ func TestGamesAnnotates(t *testing.T) {
 
 // TestGamesAgain annotates what was annotated: nothing may pile up.
 func TestGamesAgain(t *testing.T) {
-	once := annotated(t, testConfig(nil), writeFile(t, queenLost))
-	if twice := annotated(t, testConfig(nil), writeFile(t, once)); twice != once {
+	once := annotated(t, gameConfig(nil), writeFile(t, queenLost))
+	if twice := annotated(t, gameConfig(nil), writeFile(t, once)); twice != once {
 		t.Errorf("once\n%s\ntwice\n%s", once, twice)
 	}
 }
@@ -152,7 +152,7 @@ func TestGamesKeeps(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			got := annotated(t, testConfig(nil), writeFile(t, test.text))
+			got := annotated(t, gameConfig(nil), writeFile(t, test.text))
 			if !strings.Contains(got, test.want) {
 				t.Errorf("%q is missing in\n%s", test.want, got)
 			}
@@ -164,7 +164,7 @@ func TestGamesKeeps(t *testing.T) {
 }
 
 func TestGamesOpening(t *testing.T) {
-	c := testConfig(nil)
+	c := gameConfig(nil)
 	c.Opening = func(*board.Game) string { return "C20 King's Pawn Game" }
 	got := annotated(t, c, writeFile(t, "1. e4 e5 *"))
 	for _, want := range []string{`[ECO "C20"]`, `[Opening "King's Pawn Game"]`} {
@@ -181,14 +181,14 @@ func TestGamesResumes(t *testing.T) {
 	folder := t.TempDir()
 	whole := filepath.Join(folder, "whole.pgn")
 	var all atomic.Int64
-	if err := Games(context.Background(), testConfig(func() { all.Add(1) }), path, GameOptions{Out: whole}); err != nil {
+	if err := Games(context.Background(), gameConfig(func() { all.Add(1) }), path, GameOptions{Out: whole}); err != nil {
 		t.Fatal(err)
 	}
 
 	out := filepath.Join(folder, "out.pgn")
 	ctx, cancel := context.WithCancel(context.Background())
 	var first atomic.Int64
-	err := Games(ctx, testConfig(func() {
+	err := Games(ctx, gameConfig(func() {
 		if first.Add(1) == 8 {
 			cancel()
 		}
@@ -207,7 +207,7 @@ func TestGamesResumes(t *testing.T) {
 	journal.Close()
 
 	var rest atomic.Int64
-	if err := Games(context.Background(), testConfig(func() { rest.Add(1) }), path, GameOptions{Out: out}); err != nil {
+	if err := Games(context.Background(), gameConfig(func() { rest.Add(1) }), path, GameOptions{Out: out}); err != nil {
 		t.Fatal(err)
 	}
 	if rest.Load() == 0 || rest.Load() > all.Load()-5 {
@@ -224,7 +224,7 @@ func TestGamesResumes(t *testing.T) {
 
 func TestGamesRefuses(t *testing.T) {
 	path := writeFile(t, queenLost)
-	infinite := testConfig(nil)
+	infinite := gameConfig(nil)
 	infinite.Limits.Infinite = true
 	tests := []struct {
 		name    string
@@ -234,13 +234,13 @@ func TestGamesRefuses(t *testing.T) {
 		usage   bool
 		want    string
 	}{
-		{"nothing to write", testConfig(nil), path, GameOptions{}, true, "nothing to write"},
-		{"the same file", testConfig(nil), path, GameOptions{Out: "x", HTML: "x"}, true, "twice"},
-		{"a picture of no known kind", testConfig(nil), path, GameOptions{Plot: "x.gif"}, true, ".svg or a .png"},
+		{"nothing to write", gameConfig(nil), path, GameOptions{}, true, "nothing to write"},
+		{"the same file", gameConfig(nil), path, GameOptions{Out: "x", HTML: "x"}, true, "twice"},
+		{"a picture of no known kind", gameConfig(nil), path, GameOptions{Plot: "x.gif"}, true, ".svg or a .png"},
 		{"without end", infinite, path, GameOptions{Out: "-"}, true, "without a limit"},
-		{"no file", testConfig(nil), path + "x", GameOptions{Out: "-"}, false, "no such file"},
-		{"no games", testConfig(nil), writeFile(t, "\n"), GameOptions{Out: "-"}, false, "no game"},
-		{"a folder", testConfig(nil), path, GameOptions{Out: t.TempDir()}, false, "not an ordinary file"},
+		{"no file", gameConfig(nil), path + "x", GameOptions{Out: "-"}, false, "no such file"},
+		{"no games", gameConfig(nil), writeFile(t, "\n"), GameOptions{Out: "-"}, false, "no game"},
+		{"a folder", gameConfig(nil), path, GameOptions{Out: t.TempDir()}, false, "not an ordinary file"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -275,7 +275,7 @@ func TestGamesOfOthers(t *testing.T) {
 	harmless := regexp.MustCompile(`(?m)^(Processing .*|\d+ games? matched out of \d+\.)\n`)
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {
-			c := testConfig(nil)
+			c := gameConfig(nil)
 			c.Limits.Depth, c.Threads = 6, 0
 			c.NewEngine = func() (Engine, error) { return search.New() }
 			out := filepath.Join(t.TempDir(), "out.pgn")
