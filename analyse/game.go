@@ -1,13 +1,16 @@
 package analyse
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
 
+	"vezir/board"
 	"vezir/pgn"
 	"vezir/search"
 )
@@ -45,7 +48,7 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 		l.MoveTime = DefaultGameTime
 	}
 	progress := newGameProgress(c)
-	games, err := readGames(path, progress)
+	games, err := readGames(c, path, progress)
 	if err != nil {
 		return err
 	}
@@ -114,32 +117,50 @@ func effort(l *search.Limits) string {
 	return strings.Join(parts, ", ")
 }
 
-// readGames reads all games of a file. An analysis takes so much longer than
-// reading that games which do not fit into memory would never be finished.
-func readGames(path string, progress *gameProgress) (games []*pgn.Game, err error) {
+// readGames reads all games of a file and tells what could not be taken. An
+// analysis takes so much longer than reading that games which do not fit into
+// memory would never be finished.
+func readGames(c *Config, path string, progress *gameProgress) ([]*pgn.Game, error) {
 	file, err := pgn.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	name := path
-	if path == "-" {
-		name = "standard input"
+	text, err := io.ReadAll(file)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	for game, err := range pgn.NewReader(file, name).Games() {
-		if fault := (*pgn.Error)(nil); errors.As(err, &fault) {
-			progress.warn(fault)
+	if path == "-" {
+		path = "standard input"
+	}
+	games, faults := parseGames(text, path, board.English())
+	// Files are in English nearly always, whatever their readers speak.
+	if letters := c.language().Letters; len(faults) > 0 && *letters != *board.English() {
+		if others, fewer := parseGames(text, path, letters); len(fewer) < len(faults) {
+			games, faults = others, fewer
+		}
+	}
+	for _, fault := range faults {
+		progress.warn(fault)
+	}
+	return games, nil
+}
+
+// parseGames reads games whose moves are written with the letters of a language,
+// and says what could not be taken.
+func parseGames(text []byte, name string, letters *board.Letters) (games []*pgn.Game, faults []error) {
+	r := pgn.NewReader(bytes.NewReader(text), name)
+	r.SetLetters(letters)
+	for game, err := range r.Games() {
+		if err != nil {
+			faults = append(faults, err)
 			continue
 		}
-		if err != nil {
-			return nil, err
-		}
 		for i := range game.Problems {
-			progress.warn(&game.Problems[i])
+			faults = append(faults, &game.Problems[i])
 		}
 		games = append(games, game)
 	}
-	return games, nil
+	return games, faults
 }
 
 // writeGames writes the files that were asked for.
@@ -165,7 +186,7 @@ func writeGames(games []*gameAnalysis, c *Config, o *GameOptions) error {
 		errs = append(errs, replaceFile(o.Out, text))
 	}
 	if o.HTML != "" {
-		errs = append(errs, writePage(o.HTML, games))
+		errs = append(errs, writePage(o.HTML, games, c.language()))
 	}
 	if o.Plot != "" {
 		errs = append(errs, writePlots(o.Plot, games))

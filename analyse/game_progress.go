@@ -94,7 +94,7 @@ const maxSummaries = 50
 
 // summarise writes what came out: a few lines for each game.
 func (p *gameProgress) summarise(games []*gameAnalysis) {
-	out := p.config.Err
+	out, l := p.config.Err, p.config.language()
 	for i, a := range games {
 		if i == maxSummaries {
 			fmt.Fprintf(out, "and %d more games\n", len(games)-i)
@@ -102,12 +102,23 @@ func (p *gameProgress) summarise(games []*gameAnalysis) {
 		}
 		fmt.Fprintln(out, a.title())
 		if len(a.verdicts) == 0 {
-			fmt.Fprintln(out, "  nothing to analyse")
 			continue
 		}
 		for side := range a.sides {
-			fmt.Fprintf(out, "  %-6s %s\n", board.Colour(side), a.sides[side].text())
+			fmt.Fprintf(out, "  %s\n", a.sides[side].line(l, board.Colour(side)))
 		}
-		fmt.Fprintln(out, " ", a.turnText())
+		if a.turn >= 0 {
+			move := l.Letters.Translate(a.moveText(a.turn, a.game.Main.Plies[a.turn].Move))
+			fmt.Fprintf(out, "  "+l.gameWords().turned+", %s → %s\n", move, scoreText(a.whiteScore(a.turn)), scoreText(a.whiteScore(a.turn+1)))
+		}
 	}
+}
+
+// line sums up the play of a side in a line of a language.
+func (r *sideReport) line(l *Language, side board.Colour) string {
+	name, words := l.white, l.gameWords()
+	if side == board.Black {
+		name = l.black
+	}
+	return fmt.Sprintf("%-8s %s %.1f %%, %s %.0f, ?! %d, ? %d, ?? %d", name, words.accuracy, r.accuracy, words.loss, r.loss, r.dubious, r.mistakes, r.blunders)
 }

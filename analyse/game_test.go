@@ -163,6 +163,21 @@ func TestGamesKeeps(t *testing.T) {
 	}
 }
 
+// TestGamesLanguage reads the letters of a language where English ones do not
+// fit, and writes English ones into the file.
+func TestGamesLanguage(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. e4 e5 2. Sf3 Sc6 3. Lb5 a6 *": "3. Bb5 {",
+		"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *": "3. Bb5 {",
+	} {
+		c := gameConfig(nil)
+		c.Language, _ = LookupLanguage("de")
+		if got := annotated(t, c, writeFile(t, text)); !strings.Contains(got, want) {
+			t.Errorf("%s became\n%s", text, got)
+		}
+	}
+}
+
 func TestGamesOpening(t *testing.T) {
 	c := gameConfig(nil)
 	c.Opening = func(*board.Game) string { return "C20 King's Pawn Game" }

@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 
 	"vezir/board"
@@ -24,10 +25,18 @@ var (
 
 // page is what the template of the page is filled with.
 type page struct {
-	Title  string
-	Style  template.CSS
-	Script template.JS
-	Games  []pageGame
+	Title    string
+	Language string // its code
+	Keys     string // what they do
+	Style    template.CSS
+	Script   template.JS
+	Data     pageData
+}
+
+// pageData is what the script of the page reads.
+type pageData struct {
+	Words map[string]string `json:"words"`
+	Games []pageGame        `json:"games"`
 }
 
 // pageGame is a game as the script of the page reads it.
@@ -65,13 +74,14 @@ type pageMove struct {
 	Class   string       `json:"k,omitempty"` // of the mark: good, dubious, mistake, blunder
 	Eval    string       `json:"e,omitempty"`
 	Chance  *int         `json:"w,omitempty"` // White's, permille
+	Swing   string       `json:"r,omitempty"` // the scores before and after a fault
 	Comment string       `json:"c,omitempty"`
 	Lines   [][]pageMove `json:"v,omitempty"`
 }
 
 // writePage writes the page with all games.
-func writePage(path string, games []*gameAnalysis) error {
-	text, err := renderPage(games)
+func writePage(path string, games []*gameAnalysis, l *Language) error {
+	text, err := renderPage(games, l)
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
@@ -79,10 +89,14 @@ func writePage(path string, games []*gameAnalysis) error {
 }
 
 // renderPage returns the page.
-func renderPage(games []*gameAnalysis) ([]byte, error) {
-	content := page{Title: "Vezir: analysed games", Style: template.CSS(pageCSS), Script: template.JS(pageScript)}
+func renderPage(games []*gameAnalysis, l *Language) ([]byte, error) {
+	words := l.gameWords()
+	content := page{Title: "Vezir", Language: l.Code, Keys: words.keys, Style: template.CSS(pageCSS), Script: template.JS(pageScript)}
+	content.Data.Words = map[string]string{
+		"game": words.game, "accuracy": words.accuracy, "loss": words.loss, "white": capital(l.white), "black": capital(l.black),
+	}
 	for i, a := range games {
-		content.Games = append(content.Games, a.page(i+1))
+		content.Data.Games = append(content.Data.Games, a.page(i+1, l))
 	}
 	if len(games) == 1 {
 		content.Title = games[0].title()
@@ -96,15 +110,16 @@ func renderPage(games []*gameAnalysis) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// page turns a game into what the script reads. n is its number, from 1.
-func (a *gameAnalysis) page(n int) pageGame {
+// page turns a game into what the script reads. n is its number, from 1. What
+// annotate wrote in words is shown without them.
+func (a *gameAnalysis) page(n int, l *Language) pageGame {
 	tags := a.game.Tags
 	g := pageGame{
 		Title: fmt.Sprintf("%d. %s", n, a.title()),
 		White: known(tags.Get("White")), Black: known(tags.Get("Black")), Result: a.game.Result.String(),
 		About: a.about(), Opening: a.openingTags(), Turn: a.turn, Moves: []pageMove{},
 	}
-	g.Comment = spoken(a.game.Main.Comments)
+	g.Comment = spoken(slices.DeleteFunc(slices.Clone(a.game.Main.Comments), isSummary))
 	if len(a.positions) == 0 {
 		g.Board = strings.Repeat(".", 64)
 		return g
@@ -114,13 +129,19 @@ func (a *gameAnalysis) page(n int) pageGame {
 	for i := range a.sides {
 		g.Sides = append(g.Sides, a.sides[i].page())
 	}
-	g.Moves = pageLine(&a.game.Main, a.positions[0])
+	g.Moves = pageLine(&a.game.Main, a.positions[0], l)
 	for i := range g.Moves {
 		move := &g.Moves[i]
 		chance := permille(a.whiteChance(i + 1))
 		move.Chance, move.Class = &chance, classes[a.verdicts[i].nag]
 		if !a.positions[i+1].IsCheckmate() {
 			move.Eval = scoreText(a.whiteScore(i + 1))
+		}
+		if nag := a.verdicts[i].nag; nag != 0 && nag != nagGood {
+			move.Swing = scoreText(a.whiteScore(i)) + " → " + scoreText(a.whiteScore(i+1))
+		}
+		if i == a.turn {
+			move.Swing += ". " + fmt.Sprintf(l.gameWords().turned, move.Number+" "+move.SAN) + "."
 		}
 	}
 	return g
@@ -167,7 +188,7 @@ func known(value string) string {
 }
 
 // pageLine turns a line into moves for the page.
-func pageLine(line *pgn.Line, pos board.Position) []pageMove {
+func pageLine(line *pgn.Line, pos board.Position, l *Language) []pageMove {
 	moves := make([]pageMove, 0, len(line.Plies))
 	for i := range line.Plies {
 		ply := &line.Plies[i]
@@ -177,7 +198,7 @@ func pageLine(line *pgn.Line, pos board.Position) []pageMove {
 		} else {
 			next.Make(ply.Move)
 		}
-		move := pageMove{Number: fmt.Sprintf("%d.", pos.FullMove()), SAN: pos.SAN(ply.Move), Change: changes(&pos, &next)}
+		move := pageMove{Number: fmt.Sprintf("%d.", pos.FullMove()), SAN: l.SAN(&pos, ply.Move), Change: changes(&pos, &next)}
 		if pos.SideToMove() == board.Black {
 			move.Number += ".."
 		}
@@ -190,10 +211,10 @@ func pageLine(line *pgn.Line, pos board.Position) []pageMove {
 		if eval, ok := ply.Eval(pos.SideToMove()); ok {
 			move.Eval = evalText(eval)
 		}
-		move.Comment = spoken(ply.Comments)
+		move.Comment = spoken(slices.DeleteFunc(slices.Clone(ply.Comments), ownComment.MatchString))
 		for j := range ply.Variations {
 			if v := &ply.Variations[j]; len(v.Plies) > 0 {
-				line := pageLine(v, pos)
+				line := pageLine(v, pos, l)
 				if before := spoken(v.Comments); before != "" {
 					line[0].Comment = strings.TrimSpace(before + " " + line[0].Comment)
 				}

@@ -1,6 +1,6 @@
 'use strict';
 (() => {
-  const games = JSON.parse(document.getElementById('games').textContent);
+  const { words, games } = JSON.parse(document.getElementById('games').textContent);
   const at = id => document.getElementById(id);
   const files = 'abcdefgh';
 
@@ -106,7 +106,8 @@
     let numbered = true;
     return line.map(move => {
       let text = moveHTML(move, numbered);
-      numbered = Boolean(move.c || move.v);
+      numbered = Boolean(move.r || move.c || move.v);
+      if (move.r) text += `<span class="c">${escape(move.r)}</span> `;
       if (move.c) text += `<span class="c">${escape(move.c)}</span> `;
       for (const v of move.v || []) text += `<span class="v">${lineHTML(v)}</span>`;
       return text;
@@ -119,20 +120,20 @@
 
   function drawSides() {
     if (!game.sides) { at('sides').innerHTML = ''; return; }
-    const heads = ['', 'accuracy', 'loss', '?!', '?', '??'];
+    const heads = ['', words.accuracy, words.loss, '?!', '?', '??'];
     at('sides').innerHTML = `<tr>${heads.map(h => `<th scope="col">${h}</th>`).join('')}</tr>` + game.sides.map((side, i) => {
       const cells = [side.accuracy === '-' ? '-' : side.accuracy + ' %', side.loss, ...side.marks];
-      return `<tr><td>${i ? '● ' + escape(game.black || 'Black') : '○ ' + escape(game.white || 'White')}</td>${cells.map(c => `<td>${c}</td>`).join('')}</tr>`;
+      return `<tr><td>${i ? '● ' + escape(game.black || words.black) : '○ ' + escape(game.white || words.white)}</td>${cells.map(c => `<td>${c}</td>`).join('')}</tr>`;
     }).join('');
   }
 
   function drawNote() {
     const note = at('note');
     if (!now) { note.textContent = game.opening || game.comment || ''; return; }
-    const glyph = now.g || '', words = [now.c || ''];
-    for (const v of now.v || []) words.push(v.slice(0, 6).map((m, i) => (i && m.n.endsWith('..') ? '' : m.n + ' ') + m.s).join(' '));
+    const glyph = now.g || '', parts = [now.r || '', now.c || ''];
+    for (const v of now.v || []) parts.push(v.slice(0, 6).map((m, i) => (i && m.n.endsWith('..') ? '' : m.n + ' ') + m.s).join(' '));
     note.innerHTML = `<span class="name ${now.k || ''}">${now.n} ${escape(now.s + glyph)}</span>` +
-      (now.e ? `<span class="name">${now.e}</span>` : '') + escape(words.filter(Boolean).join(' · '));
+      (now.e ? `<span class="name">${now.e}</span>` : '') + escape(parts.filter(Boolean).join(' · '));
   }
 
   // show goes to a move, or to the start for null.
@@ -188,8 +189,8 @@
     }
     nodes = game.built;
     at('game').value = i;
-    at('white').textContent = game.white || 'White';
-    at('black').textContent = game.black || 'Black';
+    at('white').textContent = game.white || words.white;
+    at('black').textContent = game.black || words.black;
     at('result').textContent = game.result;
     at('about').textContent = [game.about, game.opening].filter(Boolean).join(' · ');
     drawSides(); drawMoves(); show(null);
@@ -220,6 +221,7 @@
   addEventListener('resize', drawGraph);
   at('game').innerHTML = games.map((g, i) => `<option value="${i}">${escape(g.title)}</option>`).join('');
   at('game').addEventListener('change', event => { open(Number(event.target.value)); event.target.blur(); });
+  at('gameword').textContent = words.game;
   if (games.length === 1) at('choice').hidden = true;
 
   const [wanted, ply] = location.hash.slice(1).split('.').map(Number);

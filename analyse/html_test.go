@@ -88,7 +88,7 @@ func TestPage(t *testing.T) {
 	}
 	b := startBrowser(t)
 	path := filepath.Join(t.TempDir(), "page.html")
-	if err := writePage(path, []*gameAnalysis{longGame(t), castlingGame(t)}); err != nil {
+	if err := writePage(path, []*gameAnalysis{longGame(t), castlingGame(t)}, Languages()[0]); err != nil {
 		t.Fatal(err)
 	}
 	for _, width := range []int{1280, 390} {
@@ -164,7 +164,7 @@ func tryPage(b *browser, width int) {
 
 func TestRenderPage(t *testing.T) {
 	a := castlingGame(t)
-	text, err := renderPage([]*gameAnalysis{a})
+	text, err := renderPage([]*gameAnalysis{a}, Languages()[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,9 +178,33 @@ func TestRenderPage(t *testing.T) {
 			t.Errorf("the page asks for something elsewhere: %s", address)
 		}
 	}
-	moves := pageLine(&a.game.Main, a.positions[0])
+	moves := pageLine(&a.game.Main, a.positions[0], Languages()[0])
 	if got, want := moves[len(moves)-1].Change, "b1.d1R"; got != want {
 		t.Errorf("castling changes %s, want %s", got, want)
+	}
+}
+
+func TestPageSpeaks(t *testing.T) {
+	a := scoredGame(t, "1. e4 e5 2. Nf3 f6 1-0", 0, 0, 20, 20, 300)
+	for code, want := range map[string]string{
+		"en": "0.20 → +3.00. The game turned at 2... f6.", "hu": "A játszma itt fordult meg: 2... f6.", "tr": "Oyunun dönüm noktası: 2... f6.",
+	} {
+		l, err := LookupLanguage(code)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := a.page(1, l)
+		if got := g.Moves[3].Swing; !strings.Contains(got, want) {
+			t.Errorf("%s: %s, want %s", code, got, want)
+		}
+		if got, want := g.Moves[2].SAN, l.SAN(&a.positions[2], a.game.Main.Plies[2].Move); got != want {
+			t.Errorf("%s: move %s, want %s", code, got, want)
+		}
+		for name, word := range map[string]string{"game": l.gameWords().game, "keys": l.gameWords().keys} {
+			if word == "" || code != "en" && word == Languages()[0].gameWords().game {
+				t.Errorf("%s: the word for %s is %q", code, name, word)
+			}
+		}
 	}
 }
 
@@ -189,7 +213,7 @@ func TestPageKeepsText(t *testing.T) {
 	a := randomGame(t, board.StartPosition(), 4, 1)
 	a.game.Tags.Set("Event", "</script><script>alert(1)</script>")
 	a.game.Main.Plies[0].Comments = append(a.game.Main.Plies[0].Comments, "<!-- <script>")
-	text, err := renderPage([]*gameAnalysis{a})
+	text, err := renderPage([]*gameAnalysis{a}, Languages()[0])
 	if err != nil {
 		t.Fatal(err)
 	}
