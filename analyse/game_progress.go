@@ -80,7 +80,7 @@ func (p *gameProgress) show() error {
 	line := fmt.Sprintf("%d of %s, %d of %d positions, %d %%, -%s",
 		p.gamesDone, counted(p.games, "game", "games"), p.done, p.positions, 100*p.done/p.positions, clock(left))
 	if terminal {
-		return p.block.draw([]string{line})
+		return p.block.draw([]string{line}, false)
 	}
 	_, err := fmt.Fprintln(p.config.Err, line)
 	return err
