@@ -305,6 +305,47 @@ func TestGamesOfOthers(t *testing.T) {
 	}
 }
 
+// FuzzJournal reads journals that anybody may have written to: what is found in
+// them must be playable, and what is added must be found.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(`{"game":"g","ply":0,"score":31,"line":["e2e4","e7e5"]}` + "\n"))
+	f.Add([]byte(`{"game":"g","ply":0,"score":31,"second":-4,"line":["e2e5"]}` + "\n{\"ga"))
+	f.Add([]byte("null\n[]\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "journal")
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		j, err := openJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start := board.StartPosition()
+		if eval, ok := j.find("g", 0, &start); ok {
+			next := start
+			for _, move := range eval.line {
+				if !next.IsLegal(move) {
+					t.Fatalf("%v is not legal", move)
+				}
+				next.Make(move)
+			}
+		}
+		if err := errors.Join(j.add("new", 7, gameEval{score: 5, second: search.NoScore}), j.close()); err != nil {
+			t.Fatal(err)
+		}
+		again, err := openJournal(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if eval, ok := again.find("new", 7, &start); !ok || eval.score != 5 {
+			t.Errorf("found %v %v", eval, ok)
+		}
+		if err := again.close(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
 func TestJournalKey(t *testing.T) {
 	read := func(text string) *pgn.Game {
 		g, err := pgn.NewReader(strings.NewReader(text), "test").Next()

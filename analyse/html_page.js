@@ -17,7 +17,7 @@
   const pieceStyle = '<style>.w .f{fill:#fffdf7;stroke:#2a2723}.w .d{stroke:#2a2723}.w .e{fill:#2a2723}.b .f{fill:#3b3733;stroke:#151311}.b .d{stroke:#d8d2c6}.b .e{fill:#d8d2c6}' +
     '.f{stroke-width:1.5;stroke-linejoin:round}.d{fill:none;stroke-width:1.3;stroke-linecap:round}</style>';
 
-  let game, nodes, now = null, flipped = false;
+  let game, nodes, now = null, flipped = false, keeping;
 
   // build gives each move its place: the move before it, its line, its number in
   // the list of all moves.
@@ -152,7 +152,13 @@
     at('first').disabled = at('back').disabled = !now;
     at('forward').disabled = at('last').disabled = !next();
     at('fault').disabled = !game.moves.some(faulty);
-    history.replaceState(null, '', `#${games.indexOf(game) + 1}.${(here => here ? here.i + 1 : 0)(main(now))}`);
+    clearTimeout(keeping);
+    keeping = setTimeout(keepPlace, 200); // browsers object to many changes of the address in a row
+  }
+
+  function keepPlace() {
+    const here = main(now);
+    history.replaceState(null, '', `#${games.indexOf(game) + 1}.${here ? here.i + 1 : 0}`);
   }
 
   const next = () => now ? now.line[now.i + 1] : game.moves[0];

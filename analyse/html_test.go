@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"vezir/board"
 	"vezir/pgn"
@@ -96,7 +97,7 @@ func TestPage(t *testing.T) {
 			b.t = t
 			b.size(width, 844)
 			took := b.open(path)
-			for range 2 { // the machine may have been busy
+			for range 4 { // the machine may have been busy
 				if took > 1000 {
 					took = b.open(path)
 				}
@@ -115,9 +116,14 @@ func TestPage(t *testing.T) {
 func tryPage(b *browser, width int) {
 	at := func(what, want string) {
 		b.t.Helper()
-		if got := b.text("location.hash"); got != want {
-			b.t.Errorf("%s: at %s, want %s", what, got, want)
+		got := ""
+		for range 40 { // the address follows a moment later
+			if got = b.text("location.hash"); got == want {
+				return
+			}
+			time.Sleep(50 * time.Millisecond)
 		}
+		b.t.Errorf("%s: at %s, want %s", what, got, want)
 	}
 	var wide int
 	if b.eval("document.documentElement.scrollWidth", &wide); wide > width {
