@@ -279,16 +279,8 @@ func TestGamesOfOthers(t *testing.T) {
 			t.Skip("no pgn-extract")
 		}
 	}
-	data := os.Getenv("VEZIR_DATA")
-	if data == "" {
-		data = filepath.Join("..", "..", "shared", "data")
-	}
-	paths, _ := filepath.Glob(filepath.Join(data, "pgn", "*.pgn"))
-	if len(paths) == 0 {
-		t.Skip("no game files: set VEZIR_DATA to the data folder")
-	}
 	harmless := regexp.MustCompile(`(?m)^(Processing .*|\d+ games? matched out of \d+\.)\n`)
-	for _, path := range paths {
+	for _, path := range dataFiles(t, filepath.Join("pgn", "*.pgn")) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			c := gameConfig(nil)
 			c.Limits.Depth, c.Threads = 6, 0
