@@ -12,6 +12,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/book"
 	"vezir/search"
 )
 
@@ -134,7 +135,17 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
+		Opening: openingName,
 	}, nil
+}
+
+// openingName names the opening of a game, with its code; "" if it has no name.
+func openingName(game *board.Game) string {
+	opening, _, ok := book.NameGame(*game.Start(), game.Moves())
+	if !ok {
+		return ""
+	}
+	return opening.String()
 }
 
 // check reports values that make no sense, or not together.
@@ -161,8 +172,8 @@ func (c *analyseCommand) check() error {
 		return fmt.Errorf("either --csv or --json")
 	case c.PGN == "" && c.gameOptions() != (analyse.GameOptions{Out: "-"}):
 		return fmt.Errorf("--out, --html and --plot are for games, with --pgn")
-	case c.PGN != "" && (c.JSON || c.Moves != "" || len(c.Position) > 0 || len(c.EPD) > 0):
-		return fmt.Errorf("--pgn takes a file of games alone: no position, no --moves, --epd or --json")
+	case c.PGN != "" && (c.Problem || c.JSON || c.Moves != "" || len(c.Position) > 0 || len(c.EPD) > 0):
+		return fmt.Errorf("--pgn takes a file of games alone: no position, no --moves, --epd, --problem or --json")
 	case len(c.EPD) > 0 && c.Moves != "":
 		return fmt.Errorf("--moves is for a position, not for --epd")
 	}
