@@ -32,13 +32,18 @@ type analyseCommand struct {
 	Tries       bool   `help:"Look for tries in problems of more than three moves too." group:"Compositions:"`
 	KeyOnly     bool   `name:"key-only" help:"Only prove which keys there are." group:"Compositions:"`
 
-	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}." group:"Limits of each search:"`
+	PGN  string `name:"pgn" placeholder:"FILE" help:"Find the faults in the games of a file, plain or packed, - for standard input; interrupted, the same command goes on." group:"Games:"`
+	Out  string `placeholder:"FILE" help:"Write the annotated games there; without --html and --plot they go to standard output." group:"Games:"`
+	HTML string `name:"html" placeholder:"FILE" help:"Write a page to play through the games in a browser." group:"Games:"`
+	Plot string `placeholder:"FILE" help:"Draw the score over the game, .svg or .png." group:"Games:"`
+
+	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}, in games ${gameTime}." group:"Limits of each search:"`
 	Depth    int           `placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
 	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
 	Mate     int           `placeholder:"N" help:"Stop when a mate in N moves is found; give another limit too, lest it is looked for forever." group:"Limits of each search:"`
 	Infinite bool          `help:"Search until Ctrl-C, which stops any search and prints the best so far." group:"Limits of each search:"`
 
-	Threads int    `placeholder:"N" help:"Threads; in suites so many positions at once. All processors by default." group:"Engine:"`
+	Threads int    `placeholder:"N" help:"Threads; in suites and games so many positions or games at once. All processors by default." group:"Engine:"`
 	Hash    int    `default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
 	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases." group:"Engine:"`
 
@@ -49,7 +54,7 @@ type analyseCommand struct {
 
 // Help adds to the help what flags cannot say.
 func (*analyseCommand) Help() string {
-	return `Analyses one position, or with --epd all positions of suites. On a terminal the picture changes in place; into a file or a pipe goes a line for each depth. Scores are in pawns, + is good for White.
+	return `Analyses one position, with --epd all positions of suites, or with --pgn games. On a terminal the picture changes in place; into a file or a pipe goes a line for each depth. Scores are in pawns, + is good for White.
 
 Examples:
 
@@ -60,6 +65,7 @@ Examples:
     vezir analyse "7k/8/5K2/8/8/8/8/6R1 w - - 0 1" --mate 3 --json
     vezir analyse --epd wacnew.epd sts.epd --time 1s
     vezir analyse --epd wacnew.epd --csv > results.csv
+    vezir analyse --pgn club.pgn --out annotated.pgn --html club.html
     vezir analyse --problem --mate 3 "1b1B1qr1/5p2/3k1Np1/1pRPN3/1np5/2p2Kp1/4Q3/8 w - -"
     vezir analyse --problem --stipulation h#2 "7k/6pp/8/8/8/8/8/K6R b - -"
     vezir analyse --problem --epd mate_in_3.epd
@@ -70,7 +76,7 @@ Exit status:
     1    something failed, or a line of a suite could not be taken
     2    the arguments make no sense
     3    done, and the answer is no: positions of a suite were missed, no mate was found, a composition is not sound
-    130  stopped by Ctrl-C before the end of a suite`
+    130  stopped by Ctrl-C before the end of a suite or of the games`
 }
 
 // Run chooses what is to be analysed.
@@ -98,6 +104,8 @@ func (c *analyseCommand) Run() error {
 		})
 	case len(c.EPD) > 0:
 		return analyse.Suite(ctx, config, append(c.EPD, c.Position...))
+	case c.PGN != "":
+		return analyse.Games(ctx, config, c.PGN, c.gameOptions())
 	default:
 		return analyse.Position(ctx, config, strings.Join(c.Position, " "), c.Moves)
 	}
@@ -131,17 +139,17 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		NewEngine: func() (analyse.Engine, error) {
 			return search.New()
 		},
-		Opening: opening,
+		Opening: openingName,
 	}, nil
 }
 
-// opening names the opening of a game, "" if it has no name.
-func opening(game *board.Game) string {
-	name, _, ok := book.NameGame(*game.Start(), game.Moves())
+// openingName names the opening of a game, with its code; "" if it has no name.
+func openingName(game *board.Game) string {
+	opening, _, ok := book.NameGame(*game.Start(), game.Moves())
 	if !ok {
 		return ""
 	}
-	return name.String()
+	return opening.String()
 }
 
 // check reports values that make no sense, or not together.
@@ -166,6 +174,10 @@ func (c *analyseCommand) check() error {
 		return fmt.Errorf("--csv is for suites, with --epd")
 	case c.CSV && c.JSON:
 		return fmt.Errorf("either --csv or --json")
+	case c.PGN == "" && c.gameOptions() != (analyse.GameOptions{Out: "-"}):
+		return fmt.Errorf("--out, --html and --plot are for games, with --pgn")
+	case c.PGN != "" && (c.Problem || c.JSON || c.Moves != "" || len(c.Position) > 0 || len(c.EPD) > 0):
+		return fmt.Errorf("--pgn takes a file of games alone: no position, no --moves, --epd, --problem or --json")
 	case len(c.EPD) > 0 && c.Moves != "":
 		return fmt.Errorf("--moves is for a position, not for --epd")
 	}
@@ -201,4 +213,13 @@ func languageCodes() string {
 		codes = append(codes, language.Code)
 	}
 	return strings.Join(codes, ", ")
+}
+
+// gameOptions returns what is to be made of games.
+func (c *analyseCommand) gameOptions() analyse.GameOptions {
+	o := analyse.GameOptions{Out: c.Out, HTML: c.HTML, Plot: c.Plot}
+	if o == (analyse.GameOptions{}) {
+		o.Out = "-"
+	}
+	return o
 }

@@ -179,6 +179,7 @@ func newParser() (*kong.Kong, error) {
 			"languages":    languageCodes(),
 			"positionTime": analyse.DefaultTime.String(),
 			"suiteTime":    analyse.DefaultSuiteTime.String(),
+			"gameTime":     analyse.DefaultGameTime.String(),
 		},
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
 }

@@ -1,0 +1,254 @@
+package analyse
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/text"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"vezir/board"
+	"vezir/pgn"
+	"vezir/search"
+)
+
+// The measures and colours of the graph.
+const (
+	graphWidth  = 24 * vg.Centimeter
+	graphHeight = 10 * vg.Centimeter
+	graphMargin = 3 * vg.Millimeter
+	graphDPI    = 144
+
+	// graphFonts are alike in width: text is laid out for the first of them.
+	graphFonts = "Liberation Sans, Arial, Helvetica, sans-serif"
+)
+
+var (
+	graphWhite = color.NRGBA{R: 0xf6, G: 0xf3, B: 0xec, A: 0xff} // White's share
+	graphBlack = color.NRGBA{R: 0x5b, G: 0x5a, B: 0x58, A: 0xff} // Black's share
+	graphLine  = color.NRGBA{R: 0x1f, G: 0x5a, B: 0xa6, A: 0xff}
+	graphEven  = color.NRGBA{R: 0x90, G: 0x8c, B: 0x84, A: 0xff}
+	markColour = map[pgn.NAG]color.Color{
+		nagDubious: color.NRGBA{R: 0xe3, G: 0xb0, B: 0x1c, A: 0xff},
+		nagMistake: color.NRGBA{R: 0xe6, G: 0x7a, B: 0x17, A: 0xff},
+		nagBlunder: color.NRGBA{R: 0xcc, G: 0x2f, B: 0x26, A: 0xff},
+		nagGood:    color.NRGBA{R: 0x2b, G: 0x8a, B: 0x3e, A: 0xff},
+	}
+)
+
+// plotFormat tells the format of a graph from the name of its file.
+func plotFormat(path string) (string, error) {
+	switch format := strings.ToLower(filepath.Ext(path)); format {
+	case ".svg", ".png":
+		return format, nil
+	default:
+		return "", fmt.Errorf("%s: a graph is an .svg or a .png file", path)
+	}
+}
+
+// writePlots draws the graph of each game that has moves: of a single one into
+// the file itself, of several into files with the number of the game before the
+// extension.
+func writePlots(path string, games []*gameAnalysis) error {
+	for i, a := range games {
+		if len(a.verdicts) == 0 {
+			continue
+		}
+		name := path
+		if len(games) > 1 {
+			ext := filepath.Ext(path)
+			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), i+1, ext)
+		}
+		picture, err := a.picture(name)
+		if err == nil {
+			err = replaceFile(name, picture)
+		}
+		if err != nil {
+			return fmt.Errorf("graph of game %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+// picture renders the graph in the format of the file's name.
+func (a *gameAnalysis) picture(name string) ([]byte, error) {
+	format, err := plotFormat(name)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := a.graph()
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	if format == ".png" {
+		canvas := vgimg.NewWith(vgimg.UseWH(graphWidth, graphHeight), vgimg.UseDPI(graphDPI))
+		drawGraph(graph, canvas)
+		_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(&out)
+		return out.Bytes(), err
+	}
+	canvas := vgsvg.New(graphWidth, graphHeight)
+	drawGraph(graph, canvas)
+	if _, err := canvas.WriteTo(&out); err != nil {
+		return nil, err
+	}
+	return bytes.ReplaceAll(out.Bytes(), []byte("Liberation Sans"), []byte(graphFonts)), nil
+}
+
+// drawGraph draws on a white page.
+func drawGraph(p *plot.Plot, canvas vg.CanvasSizer) {
+	page := draw.New(canvas)
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	p.Draw(draw.Crop(page, graphMargin, -2*graphMargin, graphMargin, -graphMargin))
+}
+
+// graph is White's expected share of the point over the moves. The scale is
+// labelled with the scores that the shares stand for.
+func (a *gameAnalysis) graph() (*plot.Plot, error) {
+	p := plot.New()
+	p.Title.Text = plainText(a.title())
+	p.Title.TextStyle.Font = graphFont(13)
+	p.Title.Padding = vg.Points(6)
+	n := len(a.positions)
+	p.X.Min, p.X.Max = 0, float64(n-1)
+	p.Y.Min, p.Y.Max = 0, 1
+	p.X.Label.Text = "move"
+	p.Y.Label.Text = "score in pawns"
+	p.X.Tick.Marker = plot.TickerFunc(a.moveTicks)
+	p.Y.Tick.Marker = plot.ConstantTicks(scoreTicks())
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font = graphFont(11)
+		axis.Tick.Label.Font = graphFont(10)
+		axis.Padding = 0
+	}
+
+	right := float64(n - 1)
+	whole, err := area(plotter.XYs{{X: 0, Y: 0}, {X: 0, Y: 1}, {X: right, Y: 1}, {X: right, Y: 0}}, graphBlack)
+	if err != nil {
+		return nil, err
+	}
+	points := make(plotter.XYs, n)
+	for i := range points {
+		points[i] = plotter.XY{X: float64(i), Y: a.whiteChance(i)}
+	}
+	white, err := area(append(points[:n:n], plotter.XY{X: right, Y: 0}, plotter.XY{X: 0, Y: 0}), graphWhite)
+	if err != nil {
+		return nil, err
+	}
+	curve, err := plotter.NewLine(points)
+	if err != nil {
+		return nil, err
+	}
+	curve.Color, curve.Width = graphLine, vg.Points(1.4)
+	even := plotter.NewFunction(func(float64) float64 { return 0.5 })
+	even.Color, even.Width, even.Samples = graphEven, vg.Points(0.8), 2
+	p.Add(whole, white, even, curve)
+	if err := a.addMarks(p, points); err != nil {
+		return nil, err
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, right, 0, 1 // what is added widens the range
+	return p, nil
+}
+
+// area is a region without an outline.
+func area(points plotter.XYs, c color.Color) (*plotter.Polygon, error) {
+	polygon, err := plotter.NewPolygon(points)
+	if err != nil {
+		return nil, err
+	}
+	polygon.Color, polygon.LineStyle.Width = c, 0
+	return polygon, nil
+}
+
+// addMarks draws a dot for each move with a NAG, and names the move at which the
+// game turned.
+func (a *gameAnalysis) addMarks(p *plot.Plot, points plotter.XYs) error {
+	for i, v := range a.verdicts {
+		if markColour[v.nag] == nil {
+			continue
+		}
+		dot, err := plotter.NewScatter(points[i+1 : i+2])
+		if err != nil {
+			return err
+		}
+		dot.GlyphStyle = draw.GlyphStyle{Color: markColour[v.nag], Radius: vg.Points(3), Shape: draw.CircleGlyph{}}
+		p.Add(dot)
+	}
+	if a.turn < 0 {
+		return nil
+	}
+	at := points[a.turn+1]
+	move := a.moveText(a.turn, a.game.Main.Plies[a.turn].Move) + glyphs[a.verdicts[a.turn].nag]
+	name, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{at}, Labels: []string{move}})
+	if err != nil {
+		return err
+	}
+	style := &name.TextStyle[0]
+	style.Font, style.Color = graphFont(11), graphWhite // above the curve, on Black's share
+	name.Offset = vg.Point{X: vg.Points(6), Y: vg.Points(8)}
+	if at.Y > 0.5 {
+		style.Color, name.Offset.Y = color.Black, vg.Points(-18)
+	}
+	if at.X > points[len(points)-1].X*0.85 {
+		style.XAlign, name.Offset.X = text.XRight, vg.Points(-6)
+	}
+	p.Add(name)
+	return nil
+}
+
+// plainText leaves out what the fonts of the graph do not have.
+func plainText(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r > 0x24f {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
+func graphFont(points float64) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(points)}
+}
+
+// scoreTicks label the scale of shares with scores in pawns.
+func scoreTicks() []plot.Tick {
+	var ticks []plot.Tick
+	for _, pawns := range []int{-5, -3, -2, -1, 0, 1, 2, 3, 5} {
+		label := strconv.Itoa(pawns)
+		if pawns > 0 {
+			label = "+" + label
+		}
+		ticks = append(ticks, plot.Tick{Value: winningChance(search.Score(100 * pawns)), Label: label})
+	}
+	return ticks
+}
+
+// moveTicks label the position before White's move with its number, about
+// twelve of them.
+func (a *gameAnalysis) moveTicks(_, _ float64) []plot.Tick {
+	step := 1
+	for _, wider := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
+		if len(a.positions)/2/step > 12 {
+			step = wider
+		}
+	}
+	var ticks []plot.Tick
+	for i := range a.positions {
+		pos := &a.positions[i]
+		if pos.SideToMove() == board.White && (pos.FullMove()%step == 0 || step > 1 && pos.FullMove() == 1) {
+			ticks = append(ticks, plot.Tick{Value: float64(i), Label: strconv.Itoa(pos.FullMove())})
+		}
+	}
+	return ticks
+}
