@@ -12,6 +12,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -135,6 +136,7 @@ type commandLine struct {
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
 	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
 	Train   trainCommands  `cmd:"" help:"Play games to learn from, and learn from them."`
+	Tb      tbCommand      `cmd:"" help:"Look a position up in the endgame tablebases, or verify their files."`
 	Version versionCommand `cmd:"" help:"Say what this is; --version does so too."`
 
 	Completion completionCommand `cmd:"" help:"Write the completion of commands and flags for a shell."`
@@ -150,7 +152,7 @@ type rawArguments struct {
 // isSubCommand reports whether commandLine takes what starts with this argument.
 func isSubCommand(arg string) bool {
 	switch arg {
-	case "bench", "book", "perft", "train", "version", "-h", "--help", "analyse", "analyze", "completion", "man":
+	case "bench", "book", "perft", "tb", "train", "version", "-h", "--help", "analyse", "analyze", "completion", "man":
 		return true
 	}
 	return false
@@ -161,11 +163,21 @@ func runSubCommand(args []string) error {
 	if err != nil {
 		return err
 	}
-	context, err := parser.Parse(args)
+	context, err := parser.Parse(longFlags(args))
 	if err != nil {
 		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err))
 	}
 	return context.Run()
+}
+
+// longFlags lets the -check of "vezir tb" be written with one dash, which would
+// otherwise be five flags of one letter.
+func longFlags(args []string) []string {
+	args = slices.Clone(args)
+	if i := slices.Index(args, "-check"); i >= 0 && args[0] == "tb" {
+		args[i] = "--check"
+	}
+	return args
 }
 
 // newParser returns the parser of the sub-commands.

@@ -114,6 +114,11 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 		if v, over := judge(g.board); over {
 			return v, nil
 		}
+		if len(g.records) > g.book {
+			if v, over := g.options.Tablebases.judge(g.board.Position()); over {
+				return v, nil
+			}
+		}
 		if n := g.options.MaxMoves; n > 0 && len(g.board.Moves()) >= 2*n {
 			return drawn(MaxMovesReached), nil
 		}

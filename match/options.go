@@ -27,9 +27,10 @@ type options struct {
 	Recover     bool // restart engines after a fault and go on
 	Lint        bool // look at every line of the engines
 
-	Draw     drawRule
-	Resign   resignRule
-	MaxMoves int // full moves after which a game is drawn, 0 for no limit
+	Draw       drawRule
+	Resign     resignRule
+	Tablebases tablebaseRule
+	MaxMoves   int // full moves after which a game is drawn, 0 for no limit
 
 	SPRT           *SPRT // nil for none
 	RatingInterval int   // games between two standings, 0 for none
@@ -173,6 +174,9 @@ func (o *options) complete() error {
 			return &optionError{"-engine " + e.Name, errors.New("nothing limits its thinking: give tc, st, nodes or depth")}
 		}
 		o.uniqueName(i)
+	}
+	if o.Tablebases.Path == "" && (o.Tablebases.Pieces > 0 || o.Tablebases.IgnoreFifty) {
+		return &optionError{"-tb", errors.New("is needed by -tbpieces and -tbignore50")}
 	}
 	if o.SPRT != nil && len(o.Engines) != 2 {
 		return &optionError{"-sprt", errors.New("tests two engines, no more")}

@@ -20,6 +20,7 @@ const (
 	DrawAdjudication
 	ResignAdjudication
 	MaxMovesReached
+	TablebaseAdjudication
 
 	reasons
 )
@@ -29,6 +30,7 @@ var reasonNames = [reasons]string{
 	FiftyMoves: "fifty moves", TimeForfeit: "time forfeit", FlagNoMate: "flag without mating material",
 	IllegalMove: "illegal move", Disconnect: "disconnect", Stall: "stall", DrawAdjudication: "draw adjudication",
 	ResignAdjudication: "win adjudication", MaxMovesReached: "limit of moves",
+	TablebaseAdjudication: "tablebase adjudication",
 }
 
 // name is the reason in reports.
@@ -45,7 +47,7 @@ func (r Reason) Termination() string {
 		return "abandoned"
 	case Stall:
 		return "stalled connection"
-	case DrawAdjudication, ResignAdjudication, MaxMovesReached:
+	case DrawAdjudication, ResignAdjudication, MaxMovesReached, TablebaseAdjudication:
 		return "adjudication"
 	}
 	return "normal"
@@ -107,6 +109,11 @@ func (v verdict) String() string {
 		return side + " wins by adjudication"
 	case MaxMovesReached:
 		return "Draw by the limit of moves"
+	case TablebaseAdjudication:
+		if v.outcome == Draw {
+			return "Draw by tablebase adjudication"
+		}
+		return side + " wins by tablebase adjudication"
 	}
 	return "Draw by adjudication"
 }

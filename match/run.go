@@ -90,26 +90,29 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 	if earlier != nil {
 		earlier.restore(t.score)
 		if err := earlier.tidy(t.files); err != nil {
-			return errors.Join(err, t.files.close(), t.openings.close())
+			return errors.Join(err, t.files.close(), t.openings.close(), o.Tablebases.close())
 		}
 	}
 	start := time.Now()
 	err = t.run(ctx)
 	t.progress.end()
+	o.Tablebases.tellFaults(stderr)
 	took := time.Since(start)
 	return errors.Join(err, t.finish(stdout, took, err))
 }
 
 // newTournament opens all that a match needs.
 func newTournament(o *options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
+	if err := o.Tablebases.open(stderr); err != nil {
+		return nil, err
+	}
 	openings, err := openOpenings(o, stderr)
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, o.Tablebases.close())
 	}
 	files, err := openFiles(o, args)
 	if err != nil {
-		openings.close()
-		return nil, err
+		return nil, errors.Join(err, openings.close(), o.Tablebases.close())
 	}
 	around.faults = newFaults(stderr)
 	if around.running == nil {
@@ -148,6 +151,6 @@ func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error)
 	if t.around.log != nil {
 		errs = append(errs, t.around.log.flush())
 	}
-	errs = append(errs, t.files.close(), t.openings.close())
+	errs = append(errs, t.files.close(), t.openings.close(), t.options.Tablebases.close())
 	return errors.Join(errs...)
 }

@@ -40,6 +40,9 @@ Ends of games
   -draw movenumber=N movecount=N score=CP
   -resign movecount=N score=CP [twosided=true]
   -maxmoves N            draw after N moves
+  -tb PATH               as the endgame tablebases in these directories say
+  -tbpieces N            only with so many pieces or fewer (default: all that there are tables for)
+  -tbignore50            wins count that the fifty-move rule would spoil
 
 Statistics
   -sprt elo0=E elo1=E [alpha=0.05] [beta=0.05] [model=normalized|logistic|bayesian]

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"errors"
 	"sync"
 	"time"
 
@@ -18,6 +19,8 @@ type Engine struct {
 	nodesTime int
 	analyse   bool
 	strength  *strength // nil for all that the engine can do
+
+	tablebases tablebases
 
 	// Of the running search.
 	limits  Limits
@@ -37,7 +40,7 @@ const DefaultOverhead = 10 * time.Millisecond
 
 // New returns an engine with one thread and a table of DefaultHash MiB.
 func New() (*Engine, error) {
-	e := &Engine{multiPV: 1, overhead: DefaultOverhead}
+	e := &Engine{multiPV: 1, overhead: DefaultOverhead, tablebases: newTablebases()}
 	e.SetThreads(1)
 	if err := e.table.resize(DefaultHash); err != nil {
 		return nil, err
@@ -57,7 +60,7 @@ func (e *Engine) SetHash(mebibytes int) (int, error) {
 }
 
 // Close gives the memory of the table back. The engine must not be used any more.
-func (e *Engine) Close() error { return e.table.release() }
+func (e *Engine) Close() error { return errors.Join(e.table.release(), e.tablebases.close()) }
 
 // ClearHash empties the table.
 func (e *Engine) ClearHash() { e.table.clear(len(e.threads)) }
@@ -117,6 +120,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		}
 		return Result{Score: score}
 	}
+	e.tablebases.begin(game, moves)
 	for _, t := range e.threads {
 		t.prepare(game, moves)
 	}
@@ -228,7 +232,7 @@ func (t *thread) settle() {
 // result reads the outcome off the main thread.
 func (e *Engine) result(t *thread) Result {
 	best := &t.rootMoves[0]
-	result := Result{Best: best.move, Score: best.score, Depth: t.depth, Nodes: e.nodes(t)}
+	result := Result{Best: best.move, Score: best.shown(), Depth: t.depth, Nodes: e.nodes(t)}
 	if best.pvLen > 1 {
 		result.Ponder = best.pv[1]
 	}

@@ -111,8 +111,11 @@ func sortRootMoves(moves []rootMove) {
 	}
 }
 
-// better orders root moves by this iteration's score, then by the last one's.
+// better orders root moves by rank, this iteration's score, then the last one's.
 func (m *rootMove) better(other *rootMove) bool {
+	if m.rank != other.rank {
+		return m.rank > other.rank
+	}
 	if m.score != other.score {
 		return m.score > other.score
 	}
@@ -147,6 +150,7 @@ func (t *thread) report(info Info) {
 	if e := t.engine; e.report != nil {
 		info.Time = time.Since(e.limits.Start)
 		info.Nodes = e.nodes(t)
+		info.TBHits = e.tbHits()
 		info.HashFull = e.table.full()
 		e.report(info)
 	}
@@ -163,7 +167,7 @@ func (t *thread) reportLine(i, depth int) {
 	}
 	t.report(Info{
 		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,
-		Score: r.score, Bound: r.bound, WDL: Expect(r.score, &t.frame(0).pos), PV: r.pv[:r.pvLen],
+		Score: r.shown(), Bound: r.bound, WDL: Expect(r.shown(), &t.frame(0).pos), PV: r.pv[:r.pvLen],
 	})
 }
 

@@ -7,6 +7,7 @@ type nodeFacts struct {
 	tableMove  board.Move
 	extension  int   // of the table's move, in plies
 	floor      Score // a score that the side to move has for certain
+	ceiling    Score // and one that it cannot exceed
 	cutNode    bool  // a cut-off is expected
 	pv         bool  // the window is open
 	wasPV      bool  // the window is open, or was when the table's entry was made
@@ -126,12 +127,12 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 }
 
 // nextMoveAt returns the move to try after so many others, at the root those
-// of the list that the last iteration ordered.
+// of the list that the last iteration ordered and of the rank of the line's.
 func (t *thread) nextMoveAt(f *frame, moves int) board.Move {
 	if f.ply > 0 {
 		return t.nextMove(f)
 	}
-	if i := t.pvIndex + moves; i < len(t.rootMoves) {
+	if i := t.pvIndex + moves; i < len(t.rootMoves) && t.rootMoves[i].rank == t.rootMoves[t.pvIndex].rank {
 		t.reportCurrentMove(t.rootMoves[i].move, moves+1)
 		return t.rootMoves[i].move
 	}

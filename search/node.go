@@ -55,7 +55,7 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	// nothing of the counter, are not trusted. A node searched without one of its
 	// moves is another node.
 	stored, hit := t.engine.table.probe(pos.Key(), ply)
-	node := nodeFacts{floor: floor, cutNode: cutNode, pv: pv, tableMove: stored.move}
+	node := nodeFacts{floor: floor, ceiling: Infinite, cutNode: cutNode, pv: pv, tableMove: stored.move}
 	if root {
 		node.tableMove = t.rootMoves[t.pvIndex].move
 	} else if node.tableMove != board.NoMove && !pos.IsLegal(node.tableMove) {
@@ -67,6 +67,13 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	}
 	node.wasPV = pv || hit && stored.pv
 	node.tableNoisy = node.tableMove != board.NoMove && pos.IsNoisy(node.tableMove)
+
+	// 4a. Tablebases.
+	if !root && whole {
+		if value, cut := t.useTables(f, depth, &alpha, beta, &node); cut {
+			return value
+		}
+	}
 
 	// 5. Static evaluation, improved by what the table knows.
 	node.inCheck = pos.InCheck()
@@ -131,7 +138,7 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 		return Draw
 	}
 	node.extension = extension
-	return t.searchMoves(f, depth, alpha, beta, &node)
+	return min(t.searchMoves(f, depth, alpha, beta, &node), node.ceiling)
 }
 
 // staticEval evaluates the node, with the evaluation in the table where there

@@ -34,6 +34,11 @@ func MatedIn(ply int) Score { return Score(ply) - Mate }
 // MateIn returns the score of mating ply plies from the root.
 func MateIn(ply int) Score { return Mate - Score(ply) }
 
+// TablebaseWinIn returns the score of reaching a won position of the tablebases
+// ply plies from the root, 0 to MaxPly-1: better than any evaluation, worse than
+// any mate.
+func TablebaseWinIn(ply int) Score { return MinMate - 1 - Score(ply) }
+
 // IsMate reports whether s announces a mate for either side.
 func (s Score) IsMate() bool { return s >= MinMate && s <= Mate || -s >= MinMate && -s <= Mate }
 

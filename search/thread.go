@@ -54,6 +54,7 @@ type thread struct {
 	nodes     uint64
 	nextCheck uint64 // the number of nodes at which limits are looked at again
 	published atomic.Uint64
+	tbHits    atomic.Uint64
 	stopped   bool
 	selDepth  int
 	nullMin   int // no null move before this ply, while one is verified
@@ -79,6 +80,9 @@ type rootMove struct {
 	nodes    uint64
 	pv       [MaxPly + 1]board.Move
 	pvLen    int
+
+	rank      int   // moves of a lower rank are never preferred
+	tablebase Score // what the tables proved, NoScore if nothing
 }
 
 func newThread(e *Engine, id int) *thread {
@@ -108,6 +112,7 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	t.lastLine, t.lastScore, t.lastBound = board.NoMove, NoScore, NoBound
 	t.published.Store(0)
 	t.hunter.length, t.hunter.nodes, t.hunter.tried = 1, 0, 0
+	t.tbHits.Store(0)
 
 	past := game.Keys()
 	past = past[max(0, len(past)-game.Position().Rule50()):]
@@ -118,6 +123,7 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 		t.rootMoves = append(t.rootMoves, rootMove{move: m, score: -Infinite, previous: -Infinite})
 		t.rootMoves[len(t.rootMoves)-1].pv[0] = m
 		t.rootMoves[len(t.rootMoves)-1].pvLen = 1
+		t.engine.tablebases.tag(&t.rootMoves[len(t.rootMoves)-1], len(t.rootMoves)-1)
 	}
 	for i := range t.stack {
 		f := &t.stack[i]

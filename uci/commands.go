@@ -162,6 +162,7 @@ func (s *Server) startSearch(limits search.Limits) {
 		}
 		if !over && result.Best == board.NoMove {
 			result = s.config.Engine.Search(game, limits, j.signals, report)
+			s.tellTablebaseFaults()
 		}
 		j.awaitRelease(&limits)
 		s.out.print(bestMove(result, chess960))

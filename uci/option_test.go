@@ -14,7 +14,8 @@ import (
 func TestDefaultsReachTheEngine(t *testing.T) {
 	e := new(fakeEngine)
 	run(t, e, "quit\n")
-	want := "Hash 16, Threads 1, MultiPV 1, Overhead 10ms, NodesTime 0, Strength 0, Strength 0, Analyse false"
+	want := "Hash 16, Threads 1, MultiPV 1, Overhead 10ms, NodesTime 0, Strength 0, Strength 0, Analyse false, " +
+		`Syzygy "", ProbeDepth 1, ProbeLimit 7, FiftyMoves true`
 	if got := strings.Join(e.calls, ", "); got != want {
 		t.Errorf("the engine was told %q, want %q", got, want)
 	}
@@ -46,7 +47,8 @@ func TestOptionsAreDescribed(t *testing.T) {
 			t.Errorf("%q is no option", l)
 		}
 	}
-	want := "Hash,Clear Hash,Threads,MultiPV,Ponder,Move Overhead,nodestime,UCI_Chess960,UCI_LimitStrength,UCI_Elo,UCI_ShowWDL,UCI_AnalyseMode,UCI_Opponent,Debug Log File,"
+	want := "Hash,Clear Hash,Threads,MultiPV,Ponder,Move Overhead,nodestime,UCI_Chess960,UCI_LimitStrength,UCI_Elo,UCI_ShowWDL,UCI_AnalyseMode," +
+		"SyzygyPath,SyzygyProbeDepth,SyzygyProbeLimit,Syzygy50MoveRule,UCI_Opponent,Debug Log File,"
 	if names != want {
 		t.Errorf("options %s want %s", names, want)
 	}
@@ -87,6 +89,11 @@ func TestSetOption(t *testing.T) {
 		{"name UCI_Elo value 100", fault, `UCI_Elo: "100" is not a whole number from 1350 to 2850`},
 		{"name UCI_ShowWDL value true", silent, ""},
 		{"name UCI_AnalyseMode value yes", fault, `UCI_AnalyseMode: "yes" is neither true nor false`},
+		{"name SyzygyPath value <empty>", told, `Syzygy ""`},
+		{"name SyzygyProbeDepth value 5", told, "ProbeDepth 5"},
+		{"name SyzygyProbeLimit value 8", fault, `SyzygyProbeLimit: "8" is not a whole number`},
+		{"name syzygyprobelimit value 0", told, "ProbeLimit 0"},
+		{"name Syzygy50MoveRule value false", told, "FiftyMoves false"},
 		{"name Ponder value true", silent, ""},
 		{"name UCI_Chess960 value true", silent, ""},
 		{"name UCI_Opponent value GM 2800 human Gary Kasparov", silent, ""},

@@ -61,6 +61,11 @@ func (s *Server) optionTable() []option {
 			s.analyses = on
 			engine.SetAnalyseMode(on)
 		}),
+		text("SyzygyPath", s.setSyzygyPath),
+		spin("SyzygyProbeDepth", search.DefaultSyzygyProbeDepth, 1, 100, plain(engine.SetSyzygyProbeDepth)),
+		spin("SyzygyProbeLimit", search.DefaultSyzygyProbeLimit, 0, search.DefaultSyzygyProbeLimit,
+			plain(engine.SetSyzygyProbeLimit)),
+		check("Syzygy50MoveRule", true, engine.SetSyzygy50MoveRule),
 		text("UCI_Opponent", func(name string) error {
 			s.log.note("opponent: " + name)
 			return nil

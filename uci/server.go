@@ -41,6 +41,21 @@ type Engine interface {
 	SetAnalyseMode(on bool)
 	// SetStrength limits the strength to a rating; 0 lifts the limit.
 	SetStrength(elo int)
+
+	// SetSyzygyPath replaces the endgame tablebases by those in the directories
+	// of a path, none for an empty one, and returns the number of files with
+	// results (WDL) and with distances (DTZ).
+	SetSyzygyPath(path string) (wdl, dtz int, err error)
+	// SetSyzygyProbeDepth sets the remaining depth in plies from which on
+	// positions with the most pieces are looked up.
+	SetSyzygyProbeDepth(plies int)
+	// SetSyzygyProbeLimit sets the largest number of pieces to look up.
+	SetSyzygyProbeLimit(pieces int)
+	// SetSyzygy50MoveRule tells whether the fifty-move rule counts.
+	SetSyzygy50MoveRule(on bool)
+	// TablebaseFaults returns what was found to be wrong with tablebases since
+	// it was last called. It may be called when a search has just ended.
+	TablebaseFaults() []error
 }
 
 // Config is what a Server is made of.

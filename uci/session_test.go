@@ -23,6 +23,7 @@ type fakeEngine struct {
 	infos    []search.Info   // reported by each search
 	hashErr  error           // returned by SetHash
 	hashMax  int             // the most that SetHash gives; 0 for no bound
+	faults   []error         // of tablebases, to be told
 	slowStop time.Duration   // from Stop to the end of a search
 	ignores  bool            // Stop altogether
 	blocks   bool            // also without Infinite, until Stop
@@ -44,6 +45,19 @@ func (e *fakeEngine) SetMoveOverhead(d time.Duration) { e.call("Overhead %v", d)
 func (e *fakeEngine) SetNodesTime(n int)              { e.call("NodesTime %d", n) }
 func (e *fakeEngine) SetStrength(elo int)             { e.call("Strength %d", elo) }
 func (e *fakeEngine) SetAnalyseMode(on bool)          { e.call("Analyse %t", on) }
+
+func (e *fakeEngine) SetSyzygyProbeDepth(n int)   { e.call("ProbeDepth %d", n) }
+func (e *fakeEngine) SetSyzygyProbeLimit(n int)   { e.call("ProbeLimit %d", n) }
+func (e *fakeEngine) SetSyzygy50MoveRule(on bool) { e.call("FiftyMoves %t", on) }
+func (e *fakeEngine) TablebaseFaults() (faults []error) {
+	faults, e.faults = e.faults, nil
+	return faults
+}
+
+func (e *fakeEngine) SetSyzygyPath(path string) (wdl, dtz int, err error) {
+	e.call("Syzygy %q", path)
+	return 3, 2, nil
+}
 
 func (e *fakeEngine) SetHash(mib int) (int, error) {
 	e.call("Hash %d", mib)
@@ -91,7 +105,7 @@ func (e *fakeEngine) Search(game *board.Game, limits search.Limits, signals *sea
 func (e *fakeEngine) told() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	const defaults = 8 // calls at the start, see TestDefaultsReachTheEngine
+	const defaults = 12 // calls at the start, see TestDefaultsReachTheEngine
 	return strings.Join(e.calls[min(defaults, len(e.calls)):], ", ")
 }
 

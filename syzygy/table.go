@@ -1,0 +1,156 @@
+package syzygy
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"sync"
+	"sync/atomic"
+)
+
+// verifiedSize is up to which size in bytes a file's checksum is verified when
+// it is first used. It takes about a millisecond.
+const verifiedSize = 4 << 20
+
+// FileError is what is wrong with a file or directory of tables.
+type FileError struct {
+	Path string
+	Err  error
+}
+
+// Error names the file.
+func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
+
+// Unwrap returns what is wrong.
+func (e *FileError) Unwrap() error { return e.Err }
+
+// file is one file, mapped when it is first needed.
+type file struct {
+	path     string
+	material material
+	wdl      bool
+	faults   *faults
+
+	contents atomic.Pointer[contents] // nil until opened, and after a fault
+
+	mu     sync.Mutex
+	opened bool
+	data   []byte
+}
+
+// faults collects what is wrong with tables.
+type faults struct {
+	mu   sync.Mutex
+	list []error
+}
+
+func (f *faults) add(path string, err error) {
+	var path1 *os.PathError
+	if errors.As(err, &path1) {
+		err = path1.Err // the path is named already
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list = append(f.list, &FileError{path, err})
+}
+
+// take returns what was added since the last call.
+func (f *faults) take() []error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := f.list
+	f.list = nil
+	return list
+}
+
+// load returns the contents, nil for a damaged file.
+func (f *file) load() *contents {
+	if f == nil {
+		return nil
+	}
+	if c := f.contents.Load(); c != nil {
+		return c
+	}
+	return f.open()
+}
+
+// open maps the file and reads its headers, the first time it is called.
+func (f *file) open() *contents {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.opened {
+		return f.contents.Load()
+	}
+	f.opened = true
+	data, err := readTable(f.path)
+	if err != nil {
+		f.faults.add(f.path, err)
+		return nil
+	}
+	f.data = data
+	c, err := parse(data, f.material, f.wdl)
+	if err == nil && len(data) <= verifiedSize {
+		err = verify(data)
+	}
+	if err != nil {
+		f.faults.add(f.path, err)
+		return nil
+	}
+	f.contents.Store(c)
+	return c
+}
+
+// readTable maps a file whose size may be that of a table.
+func readTable(path string) ([]byte, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err == nil {
+		err = checkFile(info)
+	}
+	var data []byte
+	if err == nil {
+		data, err = mapFile(file, int(info.Size()))
+	}
+	return data, errors.Join(err, file.Close())
+}
+
+// checkFile reports files that cannot be tables.
+func checkFile(info os.FileInfo) error {
+	switch {
+	case !info.Mode().IsRegular():
+		return errors.New("not a file")
+	case info.Size() > math.MaxInt:
+		return fmt.Errorf("%d bytes do not fit into the address space", info.Size())
+	}
+	return checkSize(info.Size())
+}
+
+// damaged leaves the file out from now on. Its memory stays mapped: other
+// goroutines may still be reading it.
+func (f *file) damaged(err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.contents.Swap(nil) != nil {
+		f.faults.add(f.path, err)
+	}
+}
+
+// close unmaps the file.
+func (f *file) close() error {
+	if f == nil {
+		return nil
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.contents.Store(nil)
+	data := f.data
+	f.opened, f.data = true, nil
+	if data == nil {
+		return nil
+	}
+	return unmapFile(data)
+}

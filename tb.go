@@ -1,0 +1,99 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+
+	"vezir/board"
+	"vezir/syzygy"
+)
+
+// tbHelp says more of "vezir tb".
+const tbHelp = `Looks a position up in the endgame tablebases and prints its result (WDL), its
+distance to the next capture or pawn move (DTZ), the same for every legal move,
+and the line of best play.
+
+WDL is 2 for a win, 1 for a win that the fifty-move rule spoils, 0 for a draw, and
+-1 and -2 for losses, seen from the side to move. DTZ counts plies; it is negative
+for losses and beyond 100 where the fifty-move rule decides.
+
+Examples:
+  vezir tb --syzygy /data/syzygy "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
+  vezir tb --json 8/8/8/8/8/2k5/8/K5Q1 w - - 0 1
+  vezir tb --check --syzygy "/data/3-4-5:/data/6"
+
+Without --syzygy the directories of the environment variable SYZYGY_PATH are used.`
+
+type tbCommand struct {
+	Syzygy string   `env:"SYZYGY_PATH" placeholder:"DIR" help:"Directories with tables, separated as in PATH."`
+	JSON   bool     `name:"json" help:"Write one JSON object: fen, wdl, dtz, outcome, moves, line."`
+	Check  bool     `help:"Verify the checksums of all files instead; -check does the same."`
+	FEN    []string `arg:"" optional:"" help:"Position."`
+}
+
+// Help is what kong adds to the help of the command.
+func (*tbCommand) Help() string { return tbHelp }
+
+func (c *tbCommand) Run() (err error) {
+	if c.Syzygy == "" {
+		return errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells")
+	}
+	tables := syzygy.Open(c.Syzygy)
+	defer func() { err = errors.Join(err, tables.Close()) }()
+	if c.Check {
+		return c.check(tables)
+	}
+	if len(c.FEN) == 0 {
+		return errors.New("tb: the position is missing")
+	}
+	pos, err := board.ParseFEN(strings.Join(c.FEN, " "))
+	if err != nil {
+		return err
+	}
+	report, err := tables.Explain(&pos)
+	for _, fault := range tables.TakeFaults() {
+		fmt.Fprintln(os.Stderr, "vezir: tb: left out:", fault)
+	}
+	switch {
+	case err != nil:
+		return fmt.Errorf("tb: %w", err)
+	case c.JSON:
+		return report.WriteJSON(os.Stdout)
+	}
+	return report.WriteText(os.Stdout)
+}
+
+// check verifies all files and fails if one is damaged. Ctrl-C ends it.
+func (c *tbCommand) check(tables *syzygy.Tables) error {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	sound, damaged := 0, 0
+	for _, fault := range tables.TakeFaults() {
+		damaged++
+		fmt.Printf("%v\n", fault)
+	}
+	err := tables.Verify(ctx, func(path string, err error) {
+		if err != nil {
+			damaged++
+			fmt.Printf("%v\n", err)
+			return
+		}
+		sound++
+		fmt.Printf("%s: ok\n", path)
+	})
+	if err != nil {
+		return fmt.Errorf("tb: %w", err)
+	}
+	fmt.Printf("%d files are sound, %d are not\n", sound, damaged)
+	if damaged > 0 {
+		return errors.New("tb: damaged files")
+	}
+	if sound == 0 {
+		return errors.New("tb: there are no tables")
+	}
+	return nil
+}
