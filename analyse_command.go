@@ -45,7 +45,7 @@ type analyseCommand struct {
 
 	Threads int    `placeholder:"N" help:"Threads; in suites and games so many positions or games at once. All processors by default." group:"Engine:"`
 	Hash    int    `default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
-	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases." group:"Engine:"`
+	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
 	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
 	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" complete:"en,de,es,fr,hu,ru,sv,tr,figurines" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
@@ -123,6 +123,10 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 	if c.Figurines {
 		language.Letters = board.Figurines()
 	}
+	tablebase, err := openTablebases(c.Syzygy)
+	if err != nil {
+		return nil, analyse.Usage(err)
+	}
 	return &analyse.Config{
 		Out:       os.Stdout,
 		Err:       os.Stderr,
@@ -136,10 +140,9 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		JSON:      c.JSON,
 		CSV:       c.CSV,
 		Chess960:  c.Chess960,
-		NewEngine: func() (analyse.Engine, error) {
-			return search.New()
-		},
-		Opening: openingName,
+		NewEngine: func() (analyse.Engine, error) { return newAnalyser(c.Syzygy) },
+		Opening:   openingName,
+		Tablebase: tablebase,
 	}, nil
 }
 

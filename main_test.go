@@ -139,6 +139,7 @@ func TestCommandLine(t *testing.T) {
 
 		{"analysis of a bad FEN", []string{"analyse", "8/8/8/8/8/8/8/8 w - - 0 1"}, 2, `^$`, `no white king`},
 		{"analysis of a bad move", []string{"analyse", "--moves", "e5"}, 2, `^$`, `"e5": not legal`},
+		{"analysis without tablebases", []string{"analyse", "--syzygy", "nowhere"}, 2, `^$`, `no tablebases in nowhere`},
 		{"analysis with an unknown flag", []string{"analyse", "--fast"}, 2, `^$`, `unknown flag --fast`},
 		{"analysis in no time", []string{"analyse", "--time=-1s"}, 2, `^$`, `at least 1ms`},
 		{"analysis without lines", []string{"analyse", "--multipv", "0"}, 2, `^$`, `at least 1`},

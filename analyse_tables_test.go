@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"vezir/analyse"
+	"vezir/board"
+)
+
+func TestTablebaseVerdicts(t *testing.T) {
+	path := os.Getenv("VEZIR_DATA")
+	if path == "" {
+		path = filepath.Join("..", "shared", "data")
+	}
+	path = filepath.Join(path, "syzygy")
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("no test data: ", path)
+	}
+	verdict, err := openTablebases(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		fen  string
+		want analyse.Verdict // its Best in UCI notation below
+		best string
+		ok   bool
+	}{
+		{"8/2K5/8/8/8/8/3p4/1k2N3 b - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "d2e1q", true},
+		{"8/4r3/8/K7/4R3/8/8/5k2 w - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "e4e7", true},
+		{board.StartFEN, analyse.Verdict{}, "", false},
+	} {
+		pos, err := board.ParseFEN(test.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, ok := verdict(board.NewGame(pos))
+		if best := got.Best.UCI(false); test.best != "" && best != test.best {
+			t.Errorf("%s: best move %s, want %s", test.fen, best, test.best)
+		}
+		if got.Best = board.NoMove; ok != test.ok || test.best != "" && got != test.want {
+			t.Errorf("%s: %+v, %v, want %+v, %v", test.fen, got, ok, test.want, test.ok)
+		}
+	}
+	// The fifty-move rule counts.
+	pos, err := board.ParseFEN("8/8/8/3k4/8/8/8/KR6 w - - 95 80")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, ok := verdict(board.NewGame(pos)); !ok || got.WDL != 1 {
+		t.Errorf("a win that comes too late: %+v, %v", got, ok)
+	}
+}
