@@ -81,9 +81,13 @@ func (t *thread) hunt() {
 }
 
 // huntRoot returns the index of the root move that mates within n moves, -1 if
-// there is none or the nodes ran out.
+// there is none or the nodes ran out. Moves that tablebases rank lower are no
+// choice.
 func (t *thread) huntRoot(n int) int {
 	for i := range t.rootMoves {
+		if t.rootMoves[i].rank < t.rootMoves[0].rank {
+			break
+		}
 		if t.huntMove(0, t.rootMoves[i].move, n) {
 			return i
 		}
