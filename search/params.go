@@ -19,18 +19,18 @@ const (
 
 	// Reverse futility pruning.
 	rfpDepth     = 8  // [5, 12]
-	rfpMargin    = 75 // [40, 130] a ply
-	rfpImproving = 60 // [20, 120] less when the position is getting better
+	rfpMargin    = 70 // [40, 130] a ply
+	rfpImproving = 46 // [20, 120] less when the position is getting better
 
 	// Razoring.
 	razorDepth  = 3   // [1, 6]
-	razorMargin = 250 // [120, 450] a ply
+	razorMargin = 246 // [120, 450] a ply
 
 	// Null move.
 	nullDepth       = 3
 	nullBase        = 3   // [2, 5]
 	nullDivisor     = 3   // [2, 6] depth divided by this is added
-	nullEvalMargin  = 200 // [80, 400] so many centipawns above beta are a ply more
+	nullEvalMargin  = 212 // [80, 400] so many centipawns above beta are a ply more
 	nullEvalMax     = 3   // [1, 6]
 	nullStatic      = 150 // [0, 300] the static evaluation must be so far above beta,
 	nullStaticDepth = 20  // [0, 40] less so much a ply
@@ -41,53 +41,53 @@ const (
 
 	// Probcut.
 	probCutDepth     = 5   // [3, 8]
-	probCutMargin    = 150 // [80, 320] above beta
+	probCutMargin    = 154 // [80, 320] above beta
 	probCutImproving = 40  // [0, 100] less when the position is getting better
 	probCutReduction = 4   // [3, 5]
 
 	// Singular extensions.
 	singularDepth  = 6  // [4, 10]
 	singularTable  = 3  // [2, 5] plies by which the table's entry may be shallower
-	singularMargin = 96 // [32, 256] in 1/64 of a centipawn, a ply
-	doubleMargin   = 16 // [0, 60]
+	singularMargin = 87 // [32, 256] in 1/64 of a centipawn, a ply
+	doubleMargin   = 8  // [0, 60]
 	tripleMargin   = 90 // [40, 200]
 
 	// Late move pruning after lmpBase + lmpFactor·depth² hundredths of a move.
-	lmpBase         = 800 // [200, 1200]
-	lmpFactor       = 200 // [60, 300]
-	lmpNotImproving = 60  // [35, 100] percent of that when the position gets no better
+	lmpBase         = 832 // [200, 1200]
+	lmpFactor       = 216 // [60, 300]
+	lmpNotImproving = 66  // [35, 100] percent of that when the position gets no better
 	lmpDepth        = 8   // [5, 14]
 
 	// Futility pruning of quiet moves.
 	futilityDepth   = 8   // [5, 14]
-	futilityBase    = 160 // [40, 260]
-	futilityMargin  = 110 // [50, 180] a ply
-	futilityHistory = 200 // [60, 600] history divided by this is added
+	futilityBase    = 159 // [40, 260]
+	futilityMargin  = 96  // [50, 180] a ply
+	futilityHistory = 190 // [60, 600] history divided by this is added
 
 	// History pruning of quiet moves.
 	historyPruneDepth  = 4    // [2, 8]
-	historyPruneMargin = 3500 // [1500, 7000] a ply
+	historyPruneMargin = 2841 // [1500, 7000] a ply
 
 	// SEE pruning.
 	seeDepth       = 9  // [6, 12]
-	seeQuietMargin = 25 // [10, 60] a squared ply
-	seeNoisyMargin = 95 // [50, 160] a ply
+	seeQuietMargin = 22 // [10, 60] a squared ply
+	seeNoisyMargin = 96 // [50, 160] a ply
 
 	// Late move reductions: base + ln(depth) * ln(moves) / divisor, the divisor
 	// in hundredths.
 	lmrDepth        = 2
-	lmrQuietBase    = 800  // [200, 1600]
-	lmrQuietDivisor = 220  // [140, 340]
-	lmrNoisyBase    = 200  // [-400, 900]
+	lmrQuietBase    = 1055 // [200, 1600]
+	lmrQuietDivisor = 209  // [140, 340]
+	lmrNoisyBase    = 347  // [-400, 900]
 	lmrNoisyDivisor = 320  // [200, 480]
-	lmrCut          = 1500 // [500, 2800]
-	lmrNotImproving = 900  // [0, 1600]
-	lmrPV           = 1024 // [0, 2000]
+	lmrCut          = 1794 // [500, 2800]
+	lmrNotImproving = 897  // [0, 1600]
+	lmrPV           = 1133 // [0, 2000]
 	lmrCheck        = 900  // [0, 2000]
-	lmrKiller       = 1024 // [0, 2400]
-	lmrTableNoisy   = 0    // [0, 1800] more when the table's move captures
-	lmrCutoffs      = 0    // [0, 1600] more when the children were cut off often
-	lmrHistory      = 8    // [3, 20] history score divided by this
+	lmrKiller       = 996  // [0, 2400]
+	lmrTableNoisy   = 158  // [0, 1800] more when the table's move captures
+	lmrCutoffs      = 256  // [0, 1600] more when the children were cut off often
+	lmrHistory      = 6    // [3, 20] history score divided by this
 	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again
 
 	// A move that gives check is searched a ply deeper up to so many times the depth
@@ -95,7 +95,7 @@ const (
 	checkExtension = 2
 
 	// Quiescence.
-	qsFutility = 150 // [60, 300]
+	qsFutility = 124 // [60, 300]
 
 	// The order of captures.
 	captureVictim  = 7     // [3, 12] the victim's value counts so often
@@ -112,17 +112,17 @@ const (
 	tableAgeing    = 8 // plies that an entry is worth less for each search since
 
 	// Histories.
-	historyBonus   = 170  // [80, 350] a ply
+	historyBonus   = 215  // [80, 350] a ply
 	historyOffset  = 90   // [0, 300]
-	historyBonusTo = 1700 // [900, 3200] the most at once
+	historyBonusTo = 1762 // [900, 3200] the most at once
 	historyMalus   = 100  // [40, 160] what others lose, in percent of what the best move gains
 
 	surpriseMargin = 90 // [30, 300] so far above beta counts a ply more
-	evalHistory    = 8  // [0, 30] quarters of what a move did to the evaluation that its history gains
+	evalHistory    = 10 // [0, 30] quarters of what a move did to the evaluation that its history gains
 	evalHistoryMax = 1200
 
 	// Reductions corrected in hindsight.
-	hindsightMore   = 3072 // [1024, 5120] reduced by so much and the last mover lost nothing: a ply deeper
+	hindsightMore   = 3181 // [1024, 5120] reduced by so much and the last mover lost nothing: a ply deeper
 	hindsightLess   = 2048 // [1024, 5120] reduced by so much
 	hindsightMargin = 170  // [50, 400] and it lost so much: a ply less deep
 
@@ -134,6 +134,6 @@ const (
 	// Correction histories: weights in 1/128 of a centipawn for a full table.
 	correctionPawn         = 40 // [0, 120]
 	correctionMinor        = 24 // [0, 120]
-	correctionNonPawn      = 32 // [0, 120]
-	correctionContinuation = 24 // [0, 120]
+	correctionNonPawn      = 42 // [0, 120]
+	correctionContinuation = 19 // [0, 120]
 )
