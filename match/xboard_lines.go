@@ -52,7 +52,7 @@ func moveOf(text string) (string, bool) {
 			return words[2], true
 		}
 	}
-	return text, text == "move"
+	return "", text == "move"
 }
 
 // isClaim reports whether a line says something about the game: its result, or
