@@ -3,7 +3,6 @@ package match
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -58,6 +57,8 @@ type engine struct {
 	killed atomic.Bool   // whether we ended it
 	closed sync.Once
 
+	protocol protocol
+	oneGame  bool                  // it cannot play another game
 	known    map[string]advertised // its options, by lower-case name
 	opponent string                // that it was last told of
 	owed     int                   // answers to isready that were given up
@@ -69,11 +70,17 @@ type engine struct {
 // startEngine starts the process, shakes hands and sets the options. The error
 // is a *Fault or that of the context.
 func startEngine(ctx context.Context, o *engineOptions, around *surroundings) (*engine, error) {
-	e := &engine{engineOptions: o, around: around, exited: make(chan struct{}), known: map[string]advertised{}}
+	e := &engine{engineOptions: o, around: around, protocol: uci{}, exited: make(chan struct{}), known: map[string]advertised{}}
+	if o.XBoard {
+		e.protocol = newXBoard()
+		unlinted := *around
+		unlinted.lint = false // what it looks for is UCI
+		e.around = &unlinted
+	}
 	if err := e.launch(); err != nil {
 		return nil, e.fault(NoStart, err.Error())
 	}
-	if err := e.shakeHands(ctx); err != nil {
+	if err := e.protocol.shakeHands(ctx, e); err != nil {
 		e.kill()
 		e.close()
 		return nil, err
@@ -119,7 +126,7 @@ func (e *engine) launch() error {
 	e.guard = time.AfterFunc(time.Hour, e.kill)
 	e.guard.Stop()
 	e.reader = &reader{
-		events: make(chan event, 16), note: e.note,
+		events: make(chan event, 16), protocol: e.protocol, note: e.note,
 		log: e.around.log, label: e.Name, lint: e.around.lint,
 	}
 	go e.reader.run(stdout)
@@ -256,21 +263,7 @@ func (e *engine) await(ctx context.Context, kind eventKind, timeout time.Duratio
 }
 
 // stray deals with an event that nobody waits for.
-func (e *engine) stray(ev event) {
-	switch ev.kind {
-	case bestMove:
-		e.note(ExtraBestMove, "bestmove"+shortText(ev.text))
-	case optionLine:
-		e.learn(ev.text)
-	case readyOK:
-		switch {
-		case e.owed > 0:
-			e.owed--
-		case e.around.lint:
-			e.note(StrayReadyOK, "")
-		}
-	}
-}
+func (e *engine) stray(ev event) { e.protocol.hear(e, ev) }
 
 func shortText(text string) string {
 	return text[:min(len(text), 40)]
@@ -296,57 +289,6 @@ func (e *engine) disconnected() *Fault {
 		detail += ", says " + shorten(last)
 	}
 	return e.fault(Disconnects, detail)
-}
-
-// shakeHands does what comes before the first game.
-func (e *engine) shakeHands(ctx context.Context) error {
-	if e.around.lint {
-		time.Sleep(e.around.timeouts.banner) // what is printed now nobody asked for
-	}
-	e.reader.asked.Store(true)
-	e.send("uci")
-	_, err := e.await(ctx, uciOK, e.around.timeouts.start)
-	var gone *Fault
-	switch {
-	case errors.Is(err, errTimeout):
-		return e.fault(NoUCIOK, fmt.Sprintf("within %v", e.around.timeouts.start))
-	case errors.As(err, &gone):
-		return e.fault(ExitsAtStart, gone.Detail)
-	case err != nil:
-		return err
-	}
-	e.setOptions()
-	if err := e.isReady(ctx); err != nil || !e.around.lint {
-		return err
-	}
-	return e.probe(ctx)
-}
-
-// isReady waits until the engine has done all that it was told.
-func (e *engine) isReady(ctx context.Context) error {
-	start := e.send("isready")
-	return e.awaitReady(ctx, start)
-}
-
-func (e *engine) awaitReady(ctx context.Context, start time.Time) error {
-	ev, err := e.await(ctx, readyOK, e.around.timeouts.ready)
-	if errors.Is(err, errTimeout) {
-		return e.fault(NoReadyOK, fmt.Sprintf("within %v", e.around.timeouts.ready))
-	}
-	if err == nil && e.around.lint && ev.at.Sub(start) > e.around.timeouts.late {
-		e.note(LateReadyOK, fmt.Sprintf("after %v", ev.at.Sub(start).Round(time.Millisecond)))
-	}
-	return err
-}
-
-// newGame tells the engine that a game begins.
-func (e *engine) newGame(ctx context.Context, opponent string) error {
-	if _, ok := e.known["uci_opponent"]; ok && opponent != e.opponent {
-		e.send("setoption name UCI_Opponent value none none computer " + opponent)
-		e.opponent = opponent
-	}
-	start := e.send("ucinewgame\nisready")
-	return e.awaitReady(ctx, start)
 }
 
 // tail keeps the end of what is written to it.

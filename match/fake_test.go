@@ -18,7 +18,11 @@ import (
 // so that "cmd=self args='fake …'" is one that does as it is told.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "fake" {
-		os.Exit(newFake(os.Args[2:]).run())
+		f := newFake(os.Args[2:])
+		if f.is("xboard") {
+			os.Exit((&xboardFake{fake: f}).run())
+		}
+		os.Exit(f.run())
 	}
 	os.Exit(m.Run())
 }

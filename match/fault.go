@@ -22,6 +22,7 @@ const (
 	PlaysIllegalMove
 	PlaysMalformedMove
 	PlaysNoMove
+	ClaimsFalsely
 	LosesOnTime
 
 	IgnoresQuit
@@ -55,15 +56,16 @@ const (
 
 var faultNames = [faultKinds]string{
 	NoStart:               "cannot be started",
-	ExitsAtStart:          "exits before uciok",
-	NoUCIOK:               "does not answer uci",
-	NoReadyOK:             "does not answer isready",
+	ExitsAtStart:          "exits while it starts",
+	NoUCIOK:               "does not finish its start",
+	NoReadyOK:             "does not answer isready or ping",
 	Disconnects:           "disconnects",
 	Stalls:                "does not answer go",
 	IgnoresStop:           "does not answer stop",
 	PlaysIllegalMove:      "plays an illegal move",
 	PlaysMalformedMove:    "plays a malformed move",
 	PlaysNoMove:           "plays no move",
+	ClaimsFalsely:         "makes a false claim",
 	LosesOnTime:           "loses on time",
 	IgnoresQuit:           "ignores quit",
 	LeavesChildren:        "leaves child processes behind",

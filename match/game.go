@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -92,7 +91,7 @@ func startFEN(p *board.Position) string {
 // keeps a game from having a verdict.
 func (g *game) run(ctx context.Context) (verdict, error) {
 	for side, p := range g.players {
-		if err := p.newGame(ctx, g.players[1-side].Name); err != nil {
+		if err := p.protocol.newGame(ctx, g, board.Colour(side)); err != nil {
 			return g.failed(board.Colour(side), err)
 		}
 	}
@@ -101,7 +100,7 @@ func (g *game) run(ctx context.Context) (verdict, error) {
 		return v, err
 	}
 	for _, p := range g.players {
-		if err := p.stopPondering(ctx); err != nil {
+		if err := p.protocol.endGame(ctx, p, v); err != nil {
 			p.exhausted = true
 		}
 	}
@@ -123,7 +122,7 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 			return drawn(MaxMovesReached), nil
 		}
 		side := g.board.Position().SideToMove()
-		g.players[side.Other()].startPondering(g)
+		g.players[side.Other()].protocol.startPondering(g, side.Other())
 		fullMove := g.board.Position().FullMove()
 		flag, err := g.turn(ctx, side)
 		switch {
@@ -144,15 +143,20 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 
 // failed is the verdict when an engine does what ends a game.
 func (g *game) failed(side board.Colour, err error) (verdict, error) {
+	winner := side.Other()
+	if errors.Is(err, errResigned) {
+		return wonBy(winner, Resignation), nil
+	}
 	var fault *Fault
 	if !errors.As(err, &fault) {
 		return verdict{}, err
 	}
 	p := g.players[side]
-	winner := side.Other()
 	switch fault.Kind {
 	case PlaysIllegalMove, PlaysMalformedMove, PlaysNoMove:
 		return wonBy(winner, IllegalMove), nil
+	case ClaimsFalsely:
+		return wonBy(winner, FalseClaim), nil
 	case Disconnects:
 		p.exhausted = true
 		return wonBy(winner, Disconnect), nil
@@ -164,7 +168,7 @@ func (g *game) failed(side board.Colour, err error) (verdict, error) {
 // turn lets a side make its move.
 func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err error) {
 	p := g.players[side]
-	ev, start, err := g.think(ctx, side)
+	ev, start, err := p.protocol.think(ctx, g, side)
 	if err != nil {
 		return false, err
 	}
@@ -175,8 +179,10 @@ func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err erro
 		p.note(LosesOnTime, fmt.Sprintf("used %v, had %v", elapsed.Round(10*time.Microsecond), budget))
 		return true, nil
 	}
-	text, wish := parseBestMove(ev.text)
-	move, err := p.legalMove(g.board.Position(), text)
+	if ev.claim {
+		return false, p.judgeClaim(side, ev.text)
+	}
+	move, err := p.protocol.readAnswer(p, g.board.Position(), ev.text)
 	if err != nil {
 		return false, err
 	}
@@ -184,33 +190,7 @@ func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err erro
 		lintSearch(p.note, g.board.Position(), move, &ev)
 	}
 	g.play(move, moveRecord{ev.info.score, ev.info.depth, elapsed, len(p.Time.Periods) > 0, p.clock.left})
-	if p.Ponder {
-		p.wish = wish
-	}
 	return false, nil
-}
-
-// think has the side to move search, and returns its answer and when its clock
-// began to run.
-func (g *game) think(ctx context.Context, side board.Colour) (event, time.Time, error) {
-	p := g.players[side]
-	hit, err := p.ponderHit(ctx, g.board)
-	if err != nil {
-		return event{}, time.Time{}, err
-	}
-	if hit {
-		p.command = append(p.command[:0], "ponderhit"...)
-	} else {
-		p.command = append(append(p.command[:0], g.position...), "\nisready"...)
-		start := p.flush()
-		if err := p.awaitReady(ctx, start); err != nil {
-			return event{}, start, err
-		}
-		p.command = g.appendGo(p.command[:0], side, "go")
-	}
-	start := p.flush()
-	ev, err := p.answer(ctx)
-	return ev, start, err
 }
 
 // answer waits for the best move, on the clock or without one.
@@ -224,7 +204,7 @@ func (p *player) answer(ctx context.Context) (event, error) {
 	}
 	// The flag fell and the game is over. Whether the engine still lives only
 	// decides whether it plays the next one.
-	p.send("stop")
+	p.protocol.stop(p.engine)
 	ev, err = p.await(ctx, bestMove, p.around.timeouts.stop)
 	var gone *Fault
 	switch {
@@ -258,15 +238,6 @@ func (p *player) answerUnhurried(ctx context.Context) (event, error) {
 	}
 }
 
-// parseBestMove splits "e2e4 ponder e7e5".
-func parseBestMove(text string) (move, ponder string) {
-	move, rest := cutWord(text)
-	if key, rest := cutWord(rest); key == "ponder" {
-		ponder, _ = cutWord(rest)
-	}
-	return move, ponder
-}
-
 func cutWord(text string) (word, rest string) {
 	text = strings.TrimLeft(text, " \t")
 	if i := strings.IndexAny(text, " \t"); i >= 0 {
@@ -276,12 +247,12 @@ func cutWord(text string) (word, rest string) {
 }
 
 // legalMove reads what the engine played.
-func (p *player) legalMove(position *board.Position, text string) (board.Move, error) {
+func (p *player) legalMove(position *board.Position, text string, parse func(string) (board.Move, error)) (board.Move, error) {
 	switch text {
 	case "", "0000", "(none)", "NULL", "none":
 		return board.NoMove, p.fault(PlaysNoMove, shorten(text)+" in "+position.FEN())
 	}
-	move, err := position.ParseMove(text)
+	move, err := parse(text)
 	switch {
 	case err == nil:
 		return move, nil
@@ -300,38 +271,4 @@ func (g *game) play(m board.Move, record moveRecord) {
 	g.position = append(g.position, m.UCI(g.options.Chess960)...)
 	g.board.Play(m)
 	g.records = append(g.records, record)
-}
-
-// appendGo writes the command that starts a search of a side.
-func (g *game) appendGo(command []byte, side board.Colour, verb string) []byte {
-	number := func(key string, n int64) {
-		command = append(command, key...)
-		command = strconv.AppendInt(command, n, 10)
-	}
-	command = append(command, verb...)
-	p := g.players[side]
-	tc := &p.Time
-	if len(tc.Periods) > 0 {
-		clocks := [2]*clock{&p.clock, &p.clock}
-		if other := g.players[side.Other()]; len(other.Time.Periods) > 0 {
-			clocks[side.Other()] = &other.clock
-		}
-		number(" wtime ", clocks[board.White].shown())
-		number(" btime ", clocks[board.Black].shown())
-		number(" winc ", clocks[board.White].shownIncrement())
-		number(" binc ", clocks[board.Black].shownIncrement())
-		if p.clock.moves > 0 {
-			number(" movestogo ", int64(p.clock.moves))
-		}
-	}
-	if tc.MoveTime > 0 {
-		number(" movetime ", max(1, tc.MoveTime.Milliseconds()))
-	}
-	if tc.Nodes > 0 {
-		number(" nodes ", int64(tc.Nodes))
-	}
-	if tc.Depth > 0 {
-		number(" depth ", int64(tc.Depth))
-	}
-	return command
 }

@@ -27,7 +27,8 @@ type played struct {
 }
 
 // playMatch runs a match between two fake engines, F and G, whose behaviours
-// are words separated by blanks.
+// are words separated by blanks, "xboard" first for one that speaks that
+// protocol.
 func playMatch(t *testing.T, around timeouts, f, g string, more ...string) played {
 	t.Helper()
 	return playMatchContext(t, context.Background(), around, f, g, more...)
@@ -37,7 +38,7 @@ func playMatchContext(t *testing.T, ctx context.Context, around timeouts, f, g s
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	args := append([]string{
-		"-engine", "cmd=self", "name=F", "args=fake " + f, "-engine", "cmd=self", "name=G", "args=fake " + g,
+		"-engine", "cmd=self", "name=F", "args=fake " + f, protocolOf(f), "-engine", "cmd=self", "name=G", "args=fake " + g, protocolOf(g),
 		"-json", "-pgnout", name,
 	}, more...)
 	var stdout, stderr bytes.Buffer
@@ -55,6 +56,14 @@ func playMatchContext(t *testing.T, ctx context.Context, around timeouts, f, g s
 		p.games = append(p.games, tagOf(game, "Result")+" "+tagOf(game, "Termination"))
 	}
 	return p
+}
+
+// protocolOf is the setting for a fake that behaves that way.
+func protocolOf(behaviour string) string {
+	if strings.HasPrefix(behaviour, "xboard") {
+		return "proto=xboard"
+	}
+	return "proto=uci"
 }
 
 func tagOf(game, name string) string {

@@ -51,14 +51,15 @@ type engineOptions struct {
 	Command string // "self" is this binary
 	Args    []string
 	Dir     string
-	Options []setting // UCI options to set, in order
+	XBoard  bool      // it speaks the protocol of XBoard, else UCI
+	Options []setting // to set, in order
 	Time    timeControl
 	Ponder  bool
 	Restart bool          // a new process for each game
 	Stall   time.Duration // how long a search without a clock may make no progress
 }
 
-// setting is a UCI option and its value.
+// setting is an option of an engine and its value.
 type setting struct{ Name, Value string }
 
 // openingOptions says where games start.
@@ -232,6 +233,9 @@ func parseEngine(each, own []string) (engineOptions, error) {
 	if e.Time.Delay > 0 && len(e.Time.Periods) == 0 {
 		return e, errors.New("delay: needs a clock (tc)")
 	}
+	if e.XBoard && e.Time.Nodes > 0 {
+		return e, errors.New("nodes: the xboard protocol has no limit of nodes; give tc, st or depth")
+	}
 	if e.Time.Margin < 0 {
 		e.Time.Margin = 0
 		if e.Time.MoveTime > 0 {
@@ -258,9 +262,8 @@ func (e *engineOptions) set(key, value string) (err error) {
 	case "dir":
 		e.Dir = value
 	case "proto":
-		if value != "uci" {
-			return fmt.Errorf("%q is not spoken here, only uci", value)
-		}
+		value, err = oneOf([]string{value}, "uci", "xboard")
+		e.XBoard = value == "xboard"
 	case "tc":
 		e.Time.Periods, err = parsePeriods(value)
 	case "st":

@@ -85,11 +85,12 @@ func TestNames(t *testing.T) {
 // TestOptionErrors: every bad argument is named.
 func TestOptionErrors(t *testing.T) {
 	for line, want := range map[string]string{
-		"":                                               "two engines, there are 0",
-		"-engine cmd=a nodes=1":                          "two engines, there are 1",
-		"-engine cmd=a -engine cmd=b":                    "nothing limits",
-		"-engine name=a -engine cmd=b":                   "cmd: an engine needs a command",
-		"-engine cmd=a proto=xboard":                     "proto",
+		"":                             "two engines, there are 0",
+		"-engine cmd=a nodes=1":        "two engines, there are 1",
+		"-engine cmd=a -engine cmd=b":  "nothing limits",
+		"-engine name=a -engine cmd=b": "cmd: an engine needs a command",
+		"-engine cmd=a proto=usi":      "proto",
+		"-engine cmd=a -engine cmd=b proto=xboard -each nodes=1": "nodes: the xboard protocol",
 		"-engine cmd=a tc=abc":                           "tc",
 		"-engine cmd=a tc=1 st=1":                        "st",
 		"-engine cmd=a foo=1":                            "foo",

@@ -27,11 +27,13 @@ const (
 	readyOK
 	bestMove
 	optionLine
+	featureLine
 )
 
 // event is a line that the arbiter waits for.
 type event struct {
 	kind  eventKind
+	claim bool      // whether bestMove is no move but a claim about the game
 	at    time.Time // when it was read
 	text  string    // what follows the first word
 	info  info      // of the search that bestMove ends
@@ -45,6 +47,7 @@ type reader struct {
 	events   chan event
 	progress atomic.Int64 // when a search last got further, in Unix nanoseconds
 	asked    atomic.Bool  // whether "uci" was sent
+	protocol protocol
 	note     func(faultKind, string)
 	log      *trafficLog
 	label    string
@@ -104,32 +107,13 @@ func (r *reader) take(line []byte, at time.Time) {
 	if r.lint && !r.asked.Load() {
 		r.note(EarlyOutput, shorten(line))
 	}
-	word, rest := nextWord(line)
-	switch string(word) {
-	case "info":
-		r.takeInfo(line, at)
-	case "bestmove":
-		e := event{kind: bestMove, at: at, text: string(rest), info: r.search, lines: r.lines}
-		r.search, r.lines, r.kept = info{}, nil, 0
-		r.pass(e)
-	case "readyok":
-		r.pass(event{kind: readyOK, at: at})
-	case "uciok":
-		r.pass(event{kind: uciOK, at: at})
-	case "option":
-		r.pass(event{kind: optionLine, at: at, text: string(line)})
-	case "id", "copyprotection", "registration", "":
-	default:
-		r.takeUnknown(line)
-	}
+	r.protocol.take(r, line, at)
 }
 
 func (r *reader) takeInfo(line []byte, at time.Time) {
 	before := r.search
 	well := r.search.parse(line)
-	if (r.search.depth > before.depth || r.search.nodes > before.nodes) && !r.flooded {
-		r.progress.Store(at.UnixNano())
-	}
+	r.noteProgress(&before, at)
 	if !r.lint {
 		return
 	}
@@ -141,6 +125,13 @@ func (r *reader) takeInfo(line []byte, at time.Time) {
 	}
 }
 
+// noteProgress remembers when a search got further than before.
+func (r *reader) noteProgress(before *info, at time.Time) {
+	if (r.search.depth > before.depth || r.search.nodes > before.nodes) && !r.flooded {
+		r.progress.Store(at.UnixNano())
+	}
+}
+
 // takeUnknown tells rubbish from words that are only unknown.
 func (r *reader) takeUnknown(line []byte) {
 	if bytes.ContainsFunc(line, func(c rune) bool { return c < ' ' && c != '\t' || c == '\uFFFD' }) {
@@ -148,6 +139,13 @@ func (r *reader) takeUnknown(line []byte) {
 	} else if r.lint && r.asked.Load() {
 		r.note(UnknownOutput, shorten(line))
 	}
+}
+
+// passAnswer hands over what ends a search, with what is known of it.
+func (r *reader) passAnswer(e event) {
+	e.info, e.lines = r.search, r.lines
+	r.search, r.lines, r.kept = info{}, nil, 0
+	r.pass(e)
 }
 
 // pass hands an event over, waiting while the arbiter is busy.

@@ -21,6 +21,8 @@ const (
 	ResignAdjudication
 	MaxMovesReached
 	TablebaseAdjudication
+	Resignation
+	FalseClaim // of a result that the position does not have
 
 	reasons
 )
@@ -30,7 +32,7 @@ var reasonNames = [reasons]string{
 	FiftyMoves: "fifty moves", TimeForfeit: "time forfeit", FlagNoMate: "flag without mating material",
 	IllegalMove: "illegal move", Disconnect: "disconnect", Stall: "stall", DrawAdjudication: "draw adjudication",
 	ResignAdjudication: "win adjudication", MaxMovesReached: "limit of moves",
-	TablebaseAdjudication: "tablebase adjudication",
+	TablebaseAdjudication: "tablebase adjudication", Resignation: "resignation", FalseClaim: "false claim",
 }
 
 // name is the reason in reports.
@@ -49,6 +51,8 @@ func (r Reason) Termination() string {
 		return "stalled connection"
 	case DrawAdjudication, ResignAdjudication, MaxMovesReached, TablebaseAdjudication:
 		return "adjudication"
+	case FalseClaim:
+		return "rules infraction"
 	}
 	return "normal"
 }
@@ -105,6 +109,10 @@ func (v verdict) String() string {
 		return other + " disconnects"
 	case Stall:
 		return other + "'s connection stalls"
+	case Resignation:
+		return other + " resigns"
+	case FalseClaim:
+		return other + " makes a false claim"
 	case ResignAdjudication:
 		return side + " wins by adjudication"
 	case MaxMovesReached:

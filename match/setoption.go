@@ -67,10 +67,16 @@ func (e *engine) setOption(name, value string) {
 		e.note(UnknownOption, name)
 		return
 	}
-	switch a.kind {
-	case "button":
+	if a.kind == "button" {
 		e.send("setoption name " + a.name)
 		return
+	}
+	e.send("setoption name " + a.name + " value " + e.fit(a, value))
+}
+
+// fit returns a value as the engine wants it, and notes one that it cannot want.
+func (e *engine) fit(a advertised, value string) string {
+	switch a.kind {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < a.min || n > a.max {
 			e.note(BadOptionValue, fmt.Sprintf("%s %q, from %d to %d", a.name, value, a.min, a.max))
@@ -82,5 +88,5 @@ func (e *engine) setOption(name, value string) {
 			e.note(BadOptionValue, fmt.Sprintf("%s %q, true or false", a.name, value))
 		}
 	}
-	e.send("setoption name " + a.name + " value " + value)
+	return value
 }

@@ -181,7 +181,7 @@ func (w *worker) start(ctx context.Context, i int) (engine *engine, err error) {
 func (w *worker) release(f *finished) error {
 	for side, i := range []int{f.white, f.black} {
 		p := f.game.players[side]
-		if !p.exhausted && !p.Restart {
+		if !p.exhausted && !p.Restart && !p.oneGame {
 			continue
 		}
 		if p.exhausted {

@@ -12,13 +12,13 @@ Engines
      name=NAME             in reports and games (default: the name of the program)
      args="A B"            its command line; arg=A adds one argument
      dir=FOLDER            where it runs
-     proto=uci             the only protocol
-     option.NAME=VALUE     a UCI option
+     proto=uci|xboard      the protocol it speaks (default uci)
+     option.NAME=VALUE     an option of the engine
      tc=[MOVES/]TIME[+INC] clock in seconds; several periods: 40/60:20/30:15+5; inf for none
      delay=SECONDS[b]      simple delay, with b Bronstein delay
      st=SECONDS            fixed time a move
      timemargin=MS         how far a clock may be overdrawn (default 0, with st 50)
-     nodes=N  depth=N      limits of each search
+     nodes=N  depth=N      limits of each search (nodes only with uci)
      ponder[=on]           think on the opponent's time
      restart=on            a new process for each game
      stall=SECONDS         longest time without progress of a search without a clock (default 120)
