@@ -257,8 +257,10 @@ func (x *xboard) think(ctx context.Context, g *game, side board.Colour) (event, 
 	if x.forced && len(moves) > 0 {
 		p.send(strings.Join(moves, "\n"))
 	}
-	if err := x.ready(ctx, p.engine); err != nil {
-		return event{}, time.Time{}, err
+	if x.forced || !p.Ponder { // some engines end their pondering for a ping
+		if err := x.ready(ctx, p.engine); err != nil {
+			return event{}, time.Time{}, err
+		}
 	}
 	if x.claim != "" {
 		now := time.Now()
