@@ -239,7 +239,7 @@ func TestXBoard(t *testing.T) {
 // TestXBoardStart: engines that cannot play the match end it, and say why.
 func TestXBoardStart(t *testing.T) {
 	quick := testTimeouts
-	quick.start = 200 * time.Millisecond // after which silence means version 1
+	quick.start = 2 * time.Second // after which silence means version 1
 	elsewhere := writeFile(t, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n")
 	for _, test := range []struct {
 		around     timeouts
@@ -250,10 +250,13 @@ func TestXBoardStart(t *testing.T) {
 		{quick, "v1", "cannot set up positions", []string{"-openings", "file=" + elsewhere}},
 		{quick, "v1", "does not play Chess960", []string{"-variant", "fischerandom"}},
 	} {
-		p := playMatch(t, test.around, "xboard "+test.fake, "", append(test.args, "-each", "tc=10")...)
-		if p.status != exitFailed || !strings.Contains(p.report.Stopped, test.want) {
-			t.Errorf("%s: status %d, stopped %q, %s", test.fake, p.status, p.report.Stopped, p.stderr)
-		}
+		t.Run(test.want, func(t *testing.T) {
+			t.Parallel()
+			p := playMatch(t, test.around, "xboard "+test.fake, "", append(test.args, "-each", "tc=10")...)
+			if p.status != exitFailed || !strings.Contains(p.report.Stopped, test.want) {
+				t.Errorf("%s: status %d, stopped %q, %s", test.fake, p.status, p.report.Stopped, p.stderr)
+			}
+		})
 	}
 }
 
