@@ -62,7 +62,14 @@ func helpless(pos *board.Position, c board.Colour) bool {
 // mopUp drives the lone king to the edge and brings the own king near.
 func mopUp(pos *board.Position, strong board.Colour) int {
 	king, lone := pos.KingSquare(strong), pos.KingSquare(strong.Other())
-	value := knownWin + 10*fromCentre(lone) + 4*(7-int(distance[king][lone]))
+	return lonely(pos, strong) + 20*fromCentre(lone) + 10*(7-int(distance[king][lone]))
+}
+
+// lonely is what the pieces against a lone king are worth, wherever they stand.
+// Steps towards mate must be worth more than what the search takes off for each
+// ply without progress, about 7 centipawns.
+func lonely(pos *board.Position, strong board.Colour) int {
+	value := knownWin
 	for t, worth := range winningMaterial {
 		value += worth * pos.Pieces(strong, board.PieceType(t)).Count()
 	}
@@ -78,7 +85,7 @@ func bishopAndKnight(pos *board.Position, strong board.Colour) int {
 	}
 	// Steps of a rook rather than a king tell the way along the edge.
 	steps := min(rookSteps(lone, corners[0]), rookSteps(lone, corners[1]))
-	return mopUp(pos, strong) + 20*(14-steps) + 4*(7-int(distance[king][lone]))
+	return lonely(pos, strong) + 100*(14-steps) + 20*(7-int(distance[king][lone]))
 }
 
 // singlePawn is the value of king and pawn against king.
