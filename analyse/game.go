@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/replace"
 	"vezir/pgn"
 	"vezir/search"
 )
@@ -183,7 +184,7 @@ func writeGames(games []*gameAnalysis, c *Config, o *GameOptions) error {
 		_, err := c.Out.Write(text)
 		errs = append(errs, err)
 	default:
-		errs = append(errs, replaceFile(o.Out, text))
+		errs = append(errs, replace.Content(o.Out, text))
 	}
 	if o.HTML != "" {
 		errs = append(errs, writePage(o.HTML, games, c.language()))

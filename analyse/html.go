@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/replace"
 	"vezir/pgn"
 )
 
@@ -85,7 +86,7 @@ func writePage(path string, games []*gameAnalysis, l *Language) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	return replaceFile(path, text)
+	return replace.Content(path, text)
 }
 
 // renderPage returns the page.

@@ -18,6 +18,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"vezir/board"
+	"vezir/internal/replace"
 	"vezir/pgn"
 	"vezir/search"
 )
@@ -71,7 +72,7 @@ func writePlots(path string, games []*gameAnalysis) error {
 		}
 		picture, err := a.picture(name)
 		if err == nil {
-			err = replaceFile(name, picture)
+			err = replace.Content(name, picture)
 		}
 		if err != nil {
 			return fmt.Errorf("graph of game %d: %w", i+1, err)

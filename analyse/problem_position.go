@@ -1,7 +1,6 @@
 package analyse
 
 import (
-	"fmt"
 	"strings"
 
 	"vezir/board"
@@ -71,10 +70,4 @@ func movedLast(pos *board.Position, c board.Colour) bool {
 	rest := pos.Colour(c) &^ (pos.Pieces(c, board.King) | pos.Pieces(c, board.Rook))
 	unmoved := pos.Pieces(c, board.Pawn) & board.RankMask(int(board.A1.Relative(c)/8)^1)
 	return pos.SideToMove() != c && rest == unmoved && !pos.Pieces(c, board.Rook).Several()
-}
-
-// positionTitle says whose move it is.
-func positionTitle(pos *board.Position, aim Stipulation) string {
-	side := pos.SideToMove().String()
-	return fmt.Sprintf("%s%s to move, %s", strings.ToUpper(side[:1]), side[1:], aim)
 }

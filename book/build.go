@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/replace"
 	"vezir/pgn"
 )
 
@@ -69,7 +70,7 @@ func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (B
 	if b.dumped != nil {
 		write = b.writeDumped
 	}
-	err := WriteFile(path, func(w io.Writer) error {
+	err := replace.File(path, func(w io.Writer) error {
 		if err := write(w); err != nil || b.stats.Entries > 0 {
 			return err
 		}

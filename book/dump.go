@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/replace"
 )
 
 // dumpHead begins the text of a book.
@@ -18,16 +19,16 @@ const dumpHead = "# vezir book: key move weight learn"
 // byKey compares entries by key alone.
 func byKey(a, b entry) int { return cmp.Compare(a.key, b.key) }
 
-// Dump writes a book as text, which Build reads back to the same bytes, to a file
-// as a whole or, without a path, to w. After a
-// head, each line is an entry:
+// Dump writes the book of a path as text, which Build reads back to the same
+// bytes, to the file out as a whole or, if that is empty, to w. After a head, each
+// line is an entry:
 //
 //	463b96181691fc9c e2e4 4711 0
 //
 // with the key, the move, the weight and the learn field. Castling is e1h1. A move
 // whose bits are none is written as they are, 0x8123. Lines that begin with # are
-// comments; with positions, one stands before each position that Walk reaches, as
-// a FEN.
+// comments; with positions, one stands before each position that moves of the book
+// reach from a starting position, as a FEN.
 func Dump(ctx context.Context, out string, w io.Writer, path string, positions bool) error {
 	b, err := Open(path)
 	if err != nil {
@@ -35,7 +36,7 @@ func Dump(ctx context.Context, out string, w io.Writer, path string, positions b
 	}
 	defer b.Close()
 	if out != "" {
-		return WriteFile(out, func(w io.Writer) error { return b.dump(ctx, w, positions) })
+		return replace.File(out, func(w io.Writer) error { return b.dump(ctx, w, positions) })
 	}
 	return b.dump(ctx, w, positions)
 }
@@ -64,7 +65,7 @@ func (b *Book) dump(ctx context.Context, w io.Writer, positions bool) (err error
 	return out.Flush()
 }
 
-// fens returns the positions that Walk reaches, by their keys.
+// fens returns the positions that moves of the book reach, by their keys.
 func (b *Book) fens(ctx context.Context) (map[uint64]string, error) {
 	fens := map[uint64]string{}
 	err := b.walk(ctx, nil, func(v *visit) { fens[v.key] = v.pos.FEN() })

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/replace"
 )
 
 // How the values that a search finds become weights, all in centipawns.
@@ -53,7 +54,7 @@ func BuildOpenings(ctx context.Context, path, source string, o OpeningsOptions) 
 		return 0, errNoMoves
 	}
 	slices.SortFunc(all, inOrder)
-	return len(all), WriteFile(path, func(w io.Writer) error { return writeEntries(w, all) })
+	return len(all), replace.File(path, func(w io.Writer) error { return writeEntries(w, all) })
 }
 
 // openingTree is the positions of all openings, in the order in which they are

@@ -6,6 +6,8 @@ import (
 	"io"
 	"iter"
 	"slices"
+
+	"vezir/internal/replace"
 )
 
 // Merge writes the positions of several books into one book, whole or not at
@@ -24,7 +26,7 @@ func Merge(ctx context.Context, path string, inputs []string, add bool) (entries
 		}
 		m.open(b)
 	}
-	err = WriteFile(path, func(w io.Writer) error {
+	err = replace.File(path, func(w io.Writer) error {
 		for {
 			if err := context.Cause(ctx); err != nil {
 				return err

@@ -2,13 +2,9 @@ package match
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"image/color"
-	"io/fs"
 	"math"
-	"os"
-	"path/filepath"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -16,6 +12,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"vezir/internal/replace"
 )
 
 // maxMoments bounds the memory of a History and the size of its picture.
@@ -89,7 +87,7 @@ func (h *History) WriteSVG(path string) error {
 	if err != nil {
 		return fmt.Errorf("plot: %w", err)
 	}
-	if err := replaceFile(path, picture); err != nil {
+	if err := replace.Content(path, picture); err != nil {
 		return fmt.Errorf("plot: %w", err)
 	}
 	return nil
@@ -316,34 +314,4 @@ func level(y float64, c color.Color, dashes []vg.Length) *plotter.Function {
 	f := plotter.NewFunction(func(float64) float64 { return y })
 	f.Color, f.Width, f.Dashes, f.Samples = c, vg.Points(1), dashes, 2
 	return f
-}
-
-// replaceFile writes a file whole or not at all: under another name first,
-// which is then given the wanted one.
-func replaceFile(path string, content []byte) (err error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not an ordinary file", path)
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			os.Remove(temp.Name())
-		}
-	}()
-	_, err = temp.Write(content)
-	if err = errors.Join(err, temp.Chmod(fileMode(path)), temp.Sync(), temp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
-}
-
-// fileMode is the mode that the file has, or that a new one is to have.
-func fileMode(path string) fs.FileMode {
-	if info, err := os.Stat(path); err == nil {
-		return info.Mode().Perm()
-	}
-	return 0o644
 }

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+
+	"vezir/internal/replace"
 )
 
 // state is what the file of -resume holds; docs/match.md describes it.
@@ -93,7 +95,7 @@ func (f *files) saveState(t *tournament) error {
 	if err != nil {
 		return err
 	}
-	return replaceFile(f.state, append(data, '\n'))
+	return replace.Content(f.state, append(data, '\n'))
 }
 
 // tidy removes from the files a game that the state does not know.

@@ -41,9 +41,6 @@ func (m material) count(c board.Colour, t board.PieceType) int {
 	return int(m >> (sideBits*uint(c) + pieceBits*uint(t)) & (1<<pieceBits - 1))
 }
 
-// side returns one side's half.
-func (m material) side(c board.Colour) material { return m >> (sideBits * uint(c)) & sideMask }
-
 // flipped exchanges the sides.
 func (m material) flipped() material { return m>>sideBits | m&sideMask<<sideBits }
 

@@ -46,9 +46,9 @@ type faults struct {
 }
 
 func (f *faults) add(path string, err error) {
-	var path1 *os.PathError
-	if errors.As(err, &path1) {
-		err = path1.Err // the path is named already
+	var named *os.PathError
+	if errors.As(err, &named) {
+		err = named.Err // the path is told once
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()

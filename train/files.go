@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/replace"
 )
 
 // TuneFile is [Tune] from a file or folder of games, or a text of positions, to a
@@ -61,26 +62,4 @@ func bytesWriter(data []byte) func(io.Writer) error {
 
 // writeWhole writes a file whole or not at all: it gets its name when write
 // has succeeded.
-func writeWhole(path string, write func(io.Writer) error) error {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not an ordinary file", path)
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(temp.Name()) // fails once it has its final name
-	if err = write(temp); err == nil {
-		err = temp.Chmod(0o644)
-	}
-	if err == nil {
-		err = temp.Sync()
-	}
-	if closing := temp.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(temp.Name(), path)
-}
+func writeWhole(path string, write func(io.Writer) error) error { return replace.File(path, write) }

@@ -1,0 +1,52 @@
+// Package replace writes files whole or not at all: under another name first,
+// which is then given the wanted one.
+package replace
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// File gives a path what write writes, once that has succeeded; otherwise
+// everything stays as it was. A file that is replaced keeps its mode. The error
+// is that of write or of the file system; what is there and is no ordinary file
+// is not replaced either.
+func File(path string, write func(io.Writer) error) (err error) {
+	mode := fs.FileMode(0o644)
+	if info, err := os.Stat(path); err == nil {
+		if !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is not an ordinary file", path)
+		}
+		mode = info.Mode().Perm()
+	}
+	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(temp.Name())
+		}
+	}()
+	buffered := bufio.NewWriterSize(temp, 1<<16)
+	if err := write(buffered); err != nil {
+		return errors.Join(err, temp.Close())
+	}
+	if err := errors.Join(buffered.Flush(), temp.Chmod(mode), temp.Sync(), temp.Close()); err != nil {
+		return err
+	}
+	return os.Rename(temp.Name(), path)
+}
+
+// Content is File for content that is there already.
+func Content(path string, content []byte) error {
+	return File(path, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
