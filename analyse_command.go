@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
 	"runtime"
 	"strings"
 	"time"
@@ -81,7 +80,7 @@ Exit status:
 
 // Run chooses what is to be analysed.
 func (c *analyseCommand) Run() error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	// The second Ctrl-C ends the program at once, unless it is the first one over
 	// again: timeout(1) signals the process and its group.

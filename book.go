@@ -2,14 +2,11 @@ package main
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/schollz/progressbar/v3"
 
@@ -250,22 +247,6 @@ func (c *bookOpenings) Run() error {
 
 // openingsHash is the table in MiB with which openings are valued.
 const openingsHash = 1
-
-// errInterrupted is what a command ends with after Ctrl-C.
-var errInterrupted = errors.New("interrupted, nothing is written")
-
-// interruptible returns a context that Ctrl-C ends.
-func interruptible() (context.Context, func()) {
-	ctx, cancel := context.WithCancelCause(context.Background())
-	signals := make(chan os.Signal, 1)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		if _, ok := <-signals; ok {
-			cancel(errInterrupted)
-		}
-	}()
-	return ctx, func() { signal.Stop(signals); close(signals); cancel(nil) }
-}
 
 // withProgress shows how many positions work has done, while it goes on, and then
 // what it wrote.

@@ -9,12 +9,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -24,6 +26,7 @@ import (
 	"vezir/board"
 	"vezir/book"
 	"vezir/eval"
+	"vezir/internal/cli"
 	"vezir/match"
 	"vezir/search"
 	"vezir/uci"
@@ -77,10 +80,16 @@ func status(err error) int {
 	switch {
 	case errors.Is(err, analyse.ErrUsage):
 		return 2
-	case errors.Is(err, analyse.ErrInterrupted):
+	case errors.Is(err, analyse.ErrInterrupted), errors.Is(err, context.Canceled):
 		return 130
 	}
 	return 1
+}
+
+// interruptible returns a context that ends when the user or the system tells the
+// program to stop.
+func interruptible() (context.Context, context.CancelFunc) {
+	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 }
 
 // serve runs a session of the protocol with an engine of its own.
@@ -189,6 +198,7 @@ func newParser() (*kong.Kong, error) {
 		kong.Vars{
 			"benchDepth":   strconv.Itoa(bench.DefaultDepth),
 			"languages":    languageCodes(),
+			"shells":       strings.Join(cli.Shells(), ","),
 			"positionTime": analyse.DefaultTime.String(),
 			"suiteTime":    analyse.DefaultSuiteTime.String(),
 			"gameTime":     analyse.DefaultGameTime.String(),

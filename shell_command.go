@@ -10,7 +10,7 @@ import (
 
 // completionCommand is the grammar of "vezir completion".
 type completionCommand struct {
-	Shell string `arg:"" enum:"bash,zsh,fish" help:"bash, zsh or fish."`
+	Shell string `arg:"" enum:"${shells}" help:"One of ${enum}."`
 }
 
 // Help says where the scripts go.

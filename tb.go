@@ -1,11 +1,9 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"strings"
 
 	"vezir/board"
@@ -69,7 +67,7 @@ func (c *tbCommand) Run() (err error) {
 
 // check verifies all files and fails if one is damaged. Ctrl-C ends it.
 func (c *tbCommand) check(tables *syzygy.Tables) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := interruptible()
 	defer stop()
 	sound, damaged := 0, 0
 	for _, fault := range tables.TakeFaults() {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"vezir/train"
 )
@@ -24,7 +22,7 @@ type trainCommands struct {
 
 // untilStopped runs work that ends with what it has when it is told to stop.
 func untilStopped(work func(context.Context) error) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := interruptible()
 	defer stop()
 	return work(ctx)
 }

@@ -159,7 +159,7 @@ func (s *Server) RunCommands(args []string, out io.Writer) error {
 func joinCommands(args []string) []string {
 	var commands []string
 	for _, arg := range args {
-		if len(commands) > 0 && !IsCommand(arg) {
+		if len(commands) > 0 && !isCommand(arg) {
 			commands[len(commands)-1] += " " + arg
 			continue
 		}
@@ -168,9 +168,9 @@ func joinCommands(args []string) []string {
 	return commands
 }
 
-// IsCommand reports whether text starts with a command of the protocol, those
+// isCommand reports whether text starts with a command of the protocol, those
 // outside the standard included.
-func IsCommand(text string) bool {
+func isCommand(text string) bool {
 	l := newLine(text, time.Time{})
 	word := l.next()
 	s := new(Server)

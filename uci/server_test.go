@@ -549,7 +549,7 @@ func TestIsCommand(t *testing.T) {
 		"go depth 3": true, " genfens 8 seed 1 book none": true, "d": true, "quit": true,
 		"": false, "goes": false, "perft": false, "match": false, "-h": false, "please go": false,
 	} {
-		if got := IsCommand(text); got != want {
+		if got := isCommand(text); got != want {
 			t.Errorf("%q: %t", text, got)
 		}
 	}
