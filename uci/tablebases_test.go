@@ -11,10 +11,12 @@ import (
 
 func TestTablebaseFaultsAreTold(t *testing.T) {
 	e := new(fakeEngine)
+	s := startSession(t, e)
+	s.send("isready") // the defaults of the options are set by then
+	s.expect("readyok")
 	for i := range shownFaults + 3 {
 		e.faults = append(e.faults, fmt.Errorf("/tables/%d.rtbw: damaged", i))
 	}
-	s := startSession(t, e)
 	s.send("setoption name SyzygyPath value /my tables/É")
 	s.expect("info string 3 tablebases with results and 2 with distances")
 	for i := range shownFaults {
