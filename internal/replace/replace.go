@@ -1,5 +1,6 @@
 // Package replace writes files whole or not at all: under another name first,
-// which is then given the wanted one.
+// which is then given the wanted one. The other name is the wanted one with
+// ".*.tmp" added; a process that is killed leaves such a file.
 package replace
 
 import (
@@ -24,7 +25,7 @@ func File(path string, write func(io.Writer) error) (err error) {
 		}
 		mode = info.Mode().Perm()
 	}
-	temp, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
 	if err != nil {
 		return err
 	}
