@@ -163,7 +163,9 @@ func (b *Book) find(key uint64) ([]entry, error) {
 	var fault error
 	first := sort.Search(b.n, func(i int) bool {
 		e, err := b.at(i)
-		fault = errors.Join(fault, err)
+		if fault == nil {
+			fault = err // the others would say the same
+		}
 		return err != nil || e.key >= key
 	})
 	var found []entry

@@ -52,10 +52,7 @@ func (t *Tables) Verify(ctx context.Context, report func(path string, err error)
 func (f *file) verify() error {
 	data, err := readTable(f.path)
 	if err == nil {
-		_, err = parse(data, f.material, f.wdl)
-		if err == nil {
-			err = verify(data)
-		}
+		_, err = f.inspect(data, true)
 		err = errors.Join(err, unmapFile(data))
 	}
 	if err != nil {

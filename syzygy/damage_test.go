@@ -113,6 +113,40 @@ func TestTruncatedFileIsLeftOut(t *testing.T) {
 	}
 }
 
+// TestFileCutShortWhileOpen takes a file away from under the tables that have
+// mapped it, as a medium does that is unplugged.
+func TestFileCutShortWhileOpen(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the system keeps mapped files whole")
+	}
+	dir := copyTables(t)
+	path := filepath.Join(dir, "KPvK.rtbw")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace(t, path, data) // the link: what it leads to must stay whole
+	tables := Open(dir)
+	defer tables.Close()
+	pawn := parseFEN(t, "8/8/8/4k3/8/8/4P3/4K3 w")
+	if wdl, ok := tables.ProbeWDL(&pawn); !ok {
+		t.Fatalf("the whole file: %v, %t", wdl, ok)
+	}
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+		t.Fatalf("%s is not a copy of its own: %v", path, err)
+	}
+	if err := os.Truncate(path, 0); err != nil {
+		t.Fatal(err)
+	}
+	if wdl, ok := tables.ProbeWDL(&pawn); ok {
+		t.Errorf("%v from a file that is gone", wdl)
+	}
+	var fault *FileError
+	if faults := tables.TakeFaults(); len(faults) != 1 || !errors.As(faults[0], &fault) || fault.Path != path {
+		t.Errorf("faults %v", faults)
+	}
+}
+
 // TestFlippedBytes changes a byte a thousand times. Files of this size are
 // verified when they are first used, so that none of them may be believed; and
 // without that check, nothing may happen but wrong answers and reports.

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"runtime/debug"
 )
 
 // pairs holds the values of the positions of one part of a table. They were
@@ -236,11 +237,23 @@ func decode(codes []code, window uint64, symbols int) (s uint16, length uint8, o
 	return 0, 0, false
 }
 
-// at returns the value of a position.
-func (p *pairs) at(position uint64) (uint16, bool) {
+// at returns the value of a position, false if the data make no sense or cannot
+// be read.
+func (p *pairs) at(position uint64) (value uint16, ok bool) {
 	if p.constant {
 		return p.value, true
 	}
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if isFault(recover()) {
+			ok = false
+		}
+	}()
+	return p.read(position)
+}
+
+// read does the work of at.
+func (p *pairs) read(position uint64) (uint16, bool) {
 	block, offset, ok := p.locate(position)
 	if !ok {
 		return 0, false

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"runtime/debug"
 	"sync"
 	"sync/atomic"
 )
@@ -89,16 +90,43 @@ func (f *file) open() *contents {
 		return nil
 	}
 	f.data = data
-	c, err := parse(data, f.material, f.wdl)
-	if err == nil && len(data) <= verifiedSize {
-		err = verify(data)
-	}
+	c, err := f.inspect(data, len(data) <= verifiedSize)
 	if err != nil {
 		f.faults.add(f.path, err)
 		return nil
 	}
 	f.contents.Store(c)
 	return c
+}
+
+// inspect reads the headers and, if wanted, verifies the checksum.
+func (f *file) inspect(data []byte, checksum bool) (c *contents, err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if isFault(recover()) {
+			err = errUnreadable
+		}
+	}()
+	c, err = parse(data, f.material, f.wdl)
+	if err == nil && checksum {
+		err = verify(data)
+	}
+	return c, err
+}
+
+// errUnreadable is what is wrong with a file that changed after it was mapped.
+var errUnreadable = errors.New("the file was cut short, or cannot be read any more")
+
+// isFault reports whether a panic came from memory that cannot be read: the file
+// behind it was cut short, or its medium is gone. Other panics go on.
+func isFault(panicked any) bool {
+	if panicked == nil {
+		return false
+	}
+	if _, ok := panicked.(interface{ Addr() uintptr }); !ok {
+		panic(panicked)
+	}
+	return true
 }
 
 // readTable maps a file whose size may be that of a table.

@@ -7,9 +7,10 @@ const shownFaults = 10
 // damaged is told and left out.
 func (s *Server) setSyzygyPath(path string) error {
 	wdl, dtz, err := s.config.Engine.SetSyzygyPath(path)
-	if path != "" {
-		s.out.info("%d tablebases with results and %d with distances", wdl, dtz)
+	if path == "" { // among others at the start, when nothing may be written
+		return err
 	}
+	s.out.info("%d tablebases with results and %d with distances", wdl, dtz)
 	s.tellTablebaseFaults()
 	return err
 }
