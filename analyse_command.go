@@ -88,7 +88,15 @@ func (c *analyseCommand) Run() error {
 		time.Sleep(200 * time.Millisecond)
 		stop()
 	})()
-	config, err := c.config()
+	if err := c.check(); err != nil {
+		return analyse.Usage(err)
+	}
+	tables, err := openTablebases(c.Syzygy)
+	if err != nil {
+		return analyse.Usage(err)
+	}
+	defer tables.report(os.Stderr)
+	config, err := c.config(tables)
 	if err != nil {
 		return err
 	}
@@ -111,20 +119,13 @@ func (c *analyseCommand) Run() error {
 }
 
 // config returns what all kinds of analysis share.
-func (c *analyseCommand) config() (*analyse.Config, error) {
-	if err := c.check(); err != nil {
-		return nil, analyse.Usage(err)
-	}
+func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
 	language, err := analyse.LookupLanguage(c.Lang)
 	if err != nil {
 		return nil, err
 	}
 	if c.Figurines {
 		language.Letters = board.Figurines()
-	}
-	tablebase, err := openTablebases(c.Syzygy)
-	if err != nil {
-		return nil, analyse.Usage(err)
 	}
 	return &analyse.Config{
 		Out:       os.Stdout,
@@ -139,9 +140,9 @@ func (c *analyseCommand) config() (*analyse.Config, error) {
 		JSON:      c.JSON,
 		CSV:       c.CSV,
 		Chess960:  c.Chess960,
-		NewEngine: func() (analyse.Engine, error) { return newAnalyser(c.Syzygy) },
+		NewEngine: tables.newAnalyser,
 		Opening:   openingName,
-		Tablebase: tablebase,
+		Tablebase: tables.verdict(),
 	}, nil
 }
 
@@ -153,6 +154,9 @@ func openingName(game *board.Game) string {
 	}
 	return opening.String()
 }
+
+// maxThreads is the most threads that a search may have, as in the protocol.
+const maxThreads = 1024
 
 // check reports values that make no sense, or not together.
 func (c *analyseCommand) check() error {
@@ -168,8 +172,8 @@ func (c *analyseCommand) check() error {
 		return fmt.Errorf("a mate in %d moves, at least 1 is needed", c.Mate)
 	case c.MultiPV < 1:
 		return fmt.Errorf("%d lines, at least 1 is needed", c.MultiPV)
-	case c.Threads < 0:
-		return fmt.Errorf("%d threads, at least 1 is needed", c.Threads)
+	case c.Threads < 0 || c.Threads > maxThreads:
+		return fmt.Errorf("%d threads, from 1 to %d are possible", c.Threads, maxThreads)
 	case c.Hash < 1:
 		return fmt.Errorf("a table of %d MiB, at least 1 is needed", c.Hash)
 	case c.CSV && len(c.EPD) == 0:

@@ -3,6 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
 
 	"vezir/analyse"
 	"vezir/board"
@@ -10,30 +14,80 @@ import (
 	"vezir/syzygy"
 )
 
-// newAnalyser returns an engine that knows the tablebases of a path, if there
-// is one.
-func newAnalyser(path string) (analyse.Engine, error) {
-	engine, err := search.New()
-	if err != nil || path == "" {
-		return engine, err
-	}
-	if _, _, err := engine.SetSyzygyPath(path); err != nil {
-		return nil, errors.Join(err, engine.Close())
-	}
-	return engine, nil
+// tablebases are the tables of a path, and what was found to be wrong with them.
+// Each engine opens them for itself and finds the same faults.
+type tablebases struct {
+	path   string
+	tables *syzygy.Tables // nil without a path
+
+	mutex  sync.Mutex
+	faults map[string]bool
 }
 
-// openTablebases returns what tells the verdicts of the tablebases of a path;
-// nil without a path. An error says that there are none.
-func openTablebases(path string) (func(game *board.Game) (analyse.Verdict, bool), error) {
+// openTablebases opens the tablebases of a path, which may be empty. An error
+// says that there are none.
+func openTablebases(path string) (*tablebases, error) {
+	b := &tablebases{path: path, faults: map[string]bool{}}
 	if path == "" {
-		return nil, nil
+		return b, nil
 	}
-	tables := syzygy.Open(path)
-	if tables.MaxPieces() == 0 {
-		return nil, errors.Join(append([]error{fmt.Errorf("no tablebases in %s", path)}, tables.TakeFaults()...)...)
+	b.tables = syzygy.Open(path)
+	if b.tables.MaxPieces() == 0 {
+		return nil, errors.Join(append([]error{fmt.Errorf("no tablebases in %s", path)}, b.tables.TakeFaults()...)...)
 	}
-	return func(game *board.Game) (analyse.Verdict, bool) { return lookUp(tables, game) }, nil
+	return b, nil
+}
+
+// verdict returns what tells the verdicts of the tables; nil without tables.
+func (b *tablebases) verdict() func(game *board.Game) (analyse.Verdict, bool) {
+	if b.tables == nil {
+		return nil
+	}
+	return func(game *board.Game) (analyse.Verdict, bool) { return lookUp(b.tables, game) }
+}
+
+// analyser is an engine that tells at its end what is wrong with its tables.
+type analyser struct {
+	*search.Engine
+	tablebases *tablebases
+}
+
+// newAnalyser returns an engine that knows the tables.
+func (b *tablebases) newAnalyser() (analyse.Engine, error) {
+	engine, err := search.New()
+	if err != nil || b.tables == nil {
+		return engine, err
+	}
+	if _, _, err := engine.SetSyzygyPath(b.path); err != nil {
+		return nil, errors.Join(err, engine.Close())
+	}
+	return &analyser{engine, b}, nil
+}
+
+// Close closes the engine.
+func (a *analyser) Close() error {
+	a.tablebases.note(a.TablebaseFaults())
+	return a.Engine.Close()
+}
+
+// note keeps faults.
+func (b *tablebases) note(faults []error) {
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	for _, fault := range faults {
+		b.faults[fault.Error()] = true
+	}
+}
+
+// report says what is wrong with the tables, each fault once.
+func (b *tablebases) report(w io.Writer) {
+	if b.tables == nil {
+		return
+	}
+	b.note(b.tables.TakeFaults())
+	for _, fault := range slices.Sorted(maps.Keys(b.faults)) {
+		fmt.Fprintln(w, "vezir: tablebase left out:", fault)
+	}
 }
 
 // lookUp returns the verdict on the current position of a game, in which the

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"vezir/analyse"
@@ -18,10 +20,11 @@ func TestTablebaseVerdicts(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("no test data: ", path)
 	}
-	verdict, err := openTablebases(path)
+	tables, err := openTablebases(path)
 	if err != nil {
 		t.Fatal(err)
 	}
+	verdict := tables.verdict()
 	for _, test := range []struct {
 		fen  string
 		want analyse.Verdict // its Best in UCI notation below
@@ -51,5 +54,24 @@ func TestTablebaseVerdicts(t *testing.T) {
 	}
 	if got, ok := verdict(board.NewGame(pos)); !ok || got.WDL != 1 {
 		t.Errorf("a win that comes too late: %+v, %v", got, ok)
+	}
+}
+
+// What is wrong with tables is told once, however many engines find it.
+func TestTablebaseFaultsAreTold(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "KRvK.rtbw")
+	if err := os.WriteFile(path, make([]byte, 80), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var errs bytes.Buffer
+	command := vezir(t, "analyse", "--syzygy", dir, "--depth", "3", "--threads", "2", "--epd", "-")
+	command.Stdin = strings.NewReader(strings.Repeat("4k3/8/8/8/8/8/8/R3K3 w - - am Ra8+;\n", 2))
+	command.Stderr = &errs
+	if err := command.Run(); err != nil {
+		t.Error(err)
+	}
+	if n := strings.Count(errs.String(), "tablebase left out: "+path); n != 1 {
+		t.Errorf("the damaged table is named %d times in %q", n, errs.String())
 	}
 }

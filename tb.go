@@ -43,6 +43,9 @@ func (c *tbCommand) Run() (err error) {
 	tables := syzygy.Open(c.Syzygy)
 	defer func() { err = errors.Join(err, tables.Close()) }()
 	if c.Check {
+		if len(c.FEN) > 0 || c.JSON {
+			return errors.New("tb: --check takes neither a position nor --json")
+		}
 		return c.check(tables)
 	}
 	if len(c.FEN) == 0 {

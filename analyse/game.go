@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -56,6 +58,9 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if len(games) == 0 {
 		return fmt.Errorf("%s: there is no game in it", path)
 	}
+	if err := o.checkFiles(); err != nil {
+		return err
+	}
 	log, err := openJournal(o.journal())
 	if err != nil {
 		return err
@@ -81,14 +86,42 @@ func (o *GameOptions) check() error {
 	if len(files) == 0 {
 		return errors.New("nothing to write: neither games, nor a page, nor a graph")
 	}
-	for i, name := range files {
-		if slices.Contains(files[:i], name) {
+	seen := map[string]bool{}
+	for _, name := range files {
+		path, err := filepath.Abs(name)
+		if err != nil {
+			return err
+		}
+		if seen[path] {
 			return fmt.Errorf("%s: one file cannot be written twice", name)
 		}
+		seen[path] = true
+	}
+	if o.HTML == "-" {
+		return errors.New("only the games can go to standard output")
 	}
 	if o.Plot != "" {
 		_, err := plotFormat(o.Plot)
 		return err
+	}
+	return nil
+}
+
+// checkFiles reports files that could not be written in the end, before hours
+// of work are spent on them.
+func (o *GameOptions) checkFiles() error {
+	for _, name := range []string{o.Out, o.HTML, o.Plot} {
+		if name == "" || name == "-" {
+			continue
+		}
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is not an ordinary file", name)
+		}
+		if info, err := os.Stat(filepath.Dir(name)); err != nil {
+			return err
+		} else if !info.IsDir() {
+			return fmt.Errorf("%s is not a folder", filepath.Dir(name))
+		}
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"sync"
 
@@ -139,12 +140,17 @@ func (j *journal) close() error {
 	return err
 }
 
-// remove closes the file and removes it.
+// remove closes the file and removes it, unless another process that does the
+// same work was faster.
 func (j *journal) remove() error {
 	if j.file == nil {
 		return nil
 	}
-	return errors.Join(j.file.Close(), os.Remove(j.file.Name()))
+	closed, removed := j.file.Close(), os.Remove(j.file.Name())
+	if errors.Is(removed, fs.ErrNotExist) {
+		removed = nil
+	}
+	return errors.Join(closed, removed)
 }
 
 // journalKey names a game by its start, its moves and the limits of its

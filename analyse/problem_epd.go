@@ -17,9 +17,6 @@ import (
 	"vezir/board"
 )
 
-// maxEPDLine bounds the length of a line of a file, in bytes.
-const maxEPDLine = 1 << 20
-
 // lineHash is the size in MiB of the table for a single proof.
 const lineHash = 64
 
@@ -146,19 +143,23 @@ func ProveEPD(ctx context.Context, r io.Reader, options ProblemOptions, timeout 
 
 // readMates reads the lines of a file, but for blank ones and comments.
 func readMates(r io.Reader) ([]mateTask, error) {
-	scanner := bufio.NewScanner(r)
-	scanner.Buffer(nil, maxEPDLine)
+	in := bufio.NewReader(r)
 	var tasks []mateTask
-	for number := 1; scanner.Scan(); number++ {
-		line := strings.TrimSpace(strings.TrimPrefix(scanner.Text(), "\ufeff"))
-		if line == "" || strings.HasPrefix(line, "#") {
-			continue
+	for number := 1; ; number++ {
+		line, err := in.ReadString('\n') // of any length
+		if err != nil && !errors.Is(err, io.EOF) {
+			return nil, err
 		}
-		task := mateTask{result: MateResult{Line: number}}
-		task.read(line)
-		tasks = append(tasks, task)
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		if line != "" && !strings.HasPrefix(line, "#") {
+			task := mateTask{result: MateResult{Line: number}}
+			task.read(line)
+			tasks = append(tasks, task)
+		}
+		if err != nil {
+			return tasks, nil
+		}
 	}
-	return tasks, scanner.Err()
 }
 
 // read takes a line apart.

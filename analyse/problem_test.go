@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -392,7 +393,7 @@ func TestProblemJSON(t *testing.T) {
 }
 
 func TestProveEPDStatuses(t *testing.T) {
-	const file = `# mates
+	file := `# mates
 7k/8/5K2/8/8/8/8/6R1 w - - dm 3; id "shorter";
 7k/8/5K2/8/8/8/8/6R1 w - - dm 1; id "longer";
 7k/8/5K2/8/8/8/8/6R1 w - - dm 2; bm Rg2; id "bad move";
@@ -402,8 +403,8 @@ no position;
 7k/8/5K2/8/8/8/8/6R1 w - - bm #2;
 7k/8/5K1R/8/8/8/8/8 b - - bm #-1;
 r7/8/8/8/8/6k1/8/7K w - - bm #-1;
-`
-	want := []MateStatus{MateShorter, MateRefuted, MateBadMove, MateNotTaken, MateNotTaken, MateNotTaken, MateProven, MateRefuted, MateProven}
+` + "long " + strings.Repeat("x", 2<<20) + "\n" + `7k/8/5K2/8/8/8/8/6R1 w - - dm 2`
+	want := []MateStatus{MateShorter, MateRefuted, MateBadMove, MateNotTaken, MateNotTaken, MateNotTaken, MateProven, MateRefuted, MateProven, MateNotTaken, MateProven}
 	var got []MateStatus
 	_, err := ProveEPD(context.Background(), strings.NewReader(file), ProblemOptions{Threads: 3}, 0, func(r MateResult, _ int) error {
 		got = append(got, r.Status)
@@ -413,10 +414,8 @@ r7/8/8/8/8/6k1/8/7K w - - bm #-1;
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i := range want {
-		if i >= len(got) || got[i] != want[i] {
-			t.Fatalf("%v, wanted %v", got, want)
-		}
+	if !slices.Equal(got, want) {
+		t.Fatalf("%v, wanted %v", got, want)
 	}
 	failure := errors.New("full")
 	if _, err := ProveEPD(context.Background(), strings.NewReader(file), ProblemOptions{}, 0, func(MateResult, int) error { return failure }); !errors.Is(err, failure) {

@@ -25,9 +25,9 @@ type FENError struct {
 	Reason string
 }
 
-// Error names the field, its value and the fault.
+// Error names the field, the start of its value and the fault.
 func (e *FENError) Error() string {
-	return fmt.Sprintf("fen: %s field %q: %s", e.Field, e.Value, e.Reason)
+	return fmt.Sprintf("fen: %s field %.100q: %s", e.Field, e.Value, e.Reason)
 }
 
 // ParseFEN reads a position in Forsyth-Edwards notation and refuses what is no

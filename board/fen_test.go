@@ -87,6 +87,14 @@ func TestFENErrors(t *testing.T) {
 	}
 }
 
+// A value of any length, such as a file that is no FEN, is quoted in part.
+func TestFENErrorIsShort(t *testing.T) {
+	_, err := ParseFEN(strings.Repeat("x", 1<<20))
+	if err == nil || len(err.Error()) > 200 {
+		t.Errorf("%.300q", err)
+	}
+}
+
 func TestPassed(t *testing.T) {
 	for _, test := range []struct {
 		fen, move         string
