@@ -114,8 +114,17 @@ func (c *analyseCommand) Run() error {
 	case c.PGN != "":
 		return analyse.Games(ctx, config, c.PGN, c.gameOptions())
 	default:
+		if len(c.Position) == 1 && isFile(c.Position[0]) {
+			return analyse.Usage(fmt.Errorf("%s is a file: --pgn takes games, --epd takes suites", c.Position[0]))
+		}
 		return analyse.Position(ctx, config, strings.Join(c.Position, " "), c.Moves)
 	}
+}
+
+// isFile reports whether a file has this name. No FEN is a path of one.
+func isFile(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && !info.IsDir()
 }
 
 // config returns what all kinds of analysis share.

@@ -105,7 +105,7 @@ func (c *bookBuild) Run() error {
 		return fmt.Errorf("book build: %w", err)
 	}
 	if games := stats.Games + stats.Skipped; games > 0 {
-		fmt.Printf("%d files, %d games, %d of them left out\n", stats.Files, games, stats.Skipped)
+		fmt.Printf("files %d, games %d, of them left out %d\n", stats.Files, games, stats.Skipped)
 	}
 	_, err = fmt.Printf("%d entries in %s\n", stats.Entries, c.Out)
 	return err

@@ -49,7 +49,10 @@ func main() {
 // run obeys the command line and returns the exit status.
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
-		args = append(args[1:], "--help")
+		if args = args[1:]; len(args) > 0 && args[0] != "match" && !isSubCommand(args[0]) {
+			return status(analyse.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
+		}
+		args = append(args, "--help")
 	}
 	if len(args) > 0 && args[0] == "--version" {
 		args[0] = "version"
@@ -317,16 +320,19 @@ func (c *perftCommand) Run() error {
 	return bench.Perft(os.Stdout, &p, c.Depth, bench.PerftOptions{Threads: c.Threads, Walk: c.Walk})
 }
 
-// parsePosition reads a FEN; an empty one is the starting position.
+// parsePosition reads a FEN; an empty one and startpos are the starting position.
 func parsePosition(fen string, chess960 bool) (board.Position, error) {
-	if fen == "" {
+	if fen == "" || fen == "startpos" {
 		fen = board.StartFEN
 	}
 	p, err := board.ParseFEN(fen)
+	if err != nil {
+		return p, analyse.Usage(err)
+	}
 	if chess960 {
 		p.SetChess960(true)
 	}
-	return p, err
+	return p, nil
 }
 
 type versionCommand struct{}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"vezir/board"
+	"vezir/analyse"
 	"vezir/syzygy"
 )
 
@@ -38,7 +38,7 @@ func (*tbCommand) Help() string { return tbHelp }
 
 func (c *tbCommand) Run() (err error) {
 	if c.Syzygy == "" {
-		return errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells")
+		return analyse.Usage(errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells"))
 	}
 	tables := syzygy.Open(c.Syzygy)
 	defer func() { err = errors.Join(err, tables.Close()) }()
@@ -49,9 +49,9 @@ func (c *tbCommand) Run() (err error) {
 		return c.check(tables)
 	}
 	if len(c.FEN) == 0 {
-		return errors.New("tb: the position is missing")
+		return analyse.Usage(errors.New("tb: the position is missing; vezir help tb says more"))
 	}
-	pos, err := board.ParseFEN(strings.Join(c.FEN, " "))
+	pos, err := parsePosition(strings.Join(c.FEN, " "), false)
 	if err != nil {
 		return err
 	}

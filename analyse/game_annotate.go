@@ -210,7 +210,7 @@ func (r *sideReport) text() string {
 	if r.moves == 0 {
 		return "no moves"
 	}
-	return fmt.Sprintf("accuracy %.1f%%, average loss %.0f, %s, %s, %s", r.accuracy, r.loss,
+	return fmt.Sprintf("accuracy %.1f%%, average loss %.0f cp, %s, %s, %s", r.accuracy, r.loss,
 		counted(r.dubious, "inaccuracy", "inaccuracies"), counted(r.mistakes, "mistake", "mistakes"), counted(r.blunders, "blunder", "blunders"))
 }
 

@@ -77,7 +77,7 @@ func (p *gameProgress) show() error {
 	}
 	p.last = now
 	left := time.Duration(float64(now.Sub(p.start)) * float64(p.positions-p.done) / float64(p.done))
-	line := fmt.Sprintf("%d of %s, %d of %d positions, %d %%, -%s",
+	line := fmt.Sprintf("%d of %s, %d of %d positions, %d %%, ETA %s",
 		p.gamesDone, counted(p.games, "game", "games"), p.done, p.positions, 100*p.done/p.positions, clock(left))
 	if terminal {
 		return p.block.draw([]string{line}, false)
@@ -120,5 +120,5 @@ func (r *sideReport) line(l *Language, side board.Colour) string {
 	if side == board.Black {
 		name = l.black
 	}
-	return fmt.Sprintf("%-8s %s %.1f %%, %s %.0f, ?! %d, ? %d, ?? %d", name, words.accuracy, r.accuracy, words.loss, r.loss, r.dubious, r.mistakes, r.blunders)
+	return fmt.Sprintf("%-8s %s %.1f %%, %s %.0f cp, ?! %d, ? %d, ?? %d", name, words.accuracy, r.accuracy, words.loss, r.loss, r.dubious, r.mistakes, r.blunders)
 }

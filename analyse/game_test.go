@@ -115,7 +115,7 @@ func TestGamesAnnotates(t *testing.T) {
 	for _, want := range []string{
 		`[Annotator "Vezir"]`,
 		`{Analysed by Vezir (depth 1). White: accuracy `,
-		`average loss 283, 0 inaccuracies, 0 mistakes, 1 blunder. Black: accuracy 100.0%, average loss 0,`,
+		`average loss 283 cp, 0 inaccuracies, 0 mistakes, 1 blunder. Black: accuracy 100.0%, average loss 0 cp,`,
 		`The game turned at 3. Qxh7, from `,
 		`3. Qxh7 $4 {[%eval -8`,
 		`Here the game turned.} (3. `,

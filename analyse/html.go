@@ -156,7 +156,7 @@ func (r *sideReport) page() pageSide {
 	if r.moves == 0 {
 		return pageSide{Accuracy: "-", Loss: "-"}
 	}
-	return pageSide{fmt.Sprintf("%.1f", r.accuracy), fmt.Sprintf("%.0f", r.loss), [3]int{r.dubious, r.mistakes, r.blunders}}
+	return pageSide{fmt.Sprintf("%.1f", r.accuracy), fmt.Sprintf("%.0f cp", r.loss), [3]int{r.dubious, r.mistakes, r.blunders}}
 }
 
 // about says where and when a game was played.

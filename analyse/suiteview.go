@@ -64,7 +64,7 @@ func (p *progress) show(r *SuiteResult, so *tally) error {
 	elapsed := time.Since(p.start)
 	left := time.Duration(float64(elapsed) / float64(so.Lines) * float64(p.all-so.Lines))
 	l := p.config.language()
-	return p.block.draw([]string{fmt.Sprintf("[%s%s] %d/%d · %s · -%s", strings.Repeat("█", full), strings.Repeat("·", width-full),
+	return p.block.draw([]string{fmt.Sprintf("[%s%s] %d/%d · %s · ETA %s", strings.Repeat("█", full), strings.Repeat("·", width-full),
 		so.Lines, p.all, fmt.Sprintf(l.result, so.Solved, so.Positions), clock(left))}, false)
 }
 

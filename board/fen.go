@@ -78,7 +78,7 @@ func (p *Position) parseBoard(text string) error {
 	}
 	ranks := strings.Split(text, "/")
 	if len(ranks) != 8 {
-		return fault("%d ranks", len(ranks))
+		return fault("%d ranks where 8 belong", len(ranks))
 	}
 	for i, row := range ranks {
 		file, rank, afterDigit := 0, 7-i, false

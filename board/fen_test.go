@@ -59,7 +59,7 @@ func TestFENIgnoresUselessEnPassant(t *testing.T) {
 func TestFENErrors(t *testing.T) {
 	for _, test := range []struct{ fen, want string }{
 		{"", "0 fields"},
-		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", `board field "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP": 7 ranks`},
+		{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", `board field "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP": 7 ranks where 8 belong`},
 		{"rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "unknown piece '9'"},
 		{"rnbqkbnr/pppppppp/44/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "two digits"},
 		{"rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rank 7 has 9 squares"},
