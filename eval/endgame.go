@@ -83,9 +83,10 @@ func bishopAndKnight(pos *board.Position, strong board.Colour) int {
 	if pos.Pieces(strong, board.Bishop)&board.LightSquares != 0 {
 		corners = [2]board.Square{board.A8, board.H1}
 	}
-	// Steps of a rook rather than a king tell the way along the edge.
+	// Steps of a rook rather than a king tell the way along the edge. They are
+	// steep, so that the search sees nothing else.
 	steps := min(rookSteps(lone, corners[0]), rookSteps(lone, corners[1]))
-	return lonely(pos, strong) + 100*(14-steps) + 20*(7-int(distance[king][lone]))
+	return lonely(pos, strong) + 300*(14-steps) + 100*(7-int(distance[king][lone]))
 }
 
 // singlePawn is the value of king and pawn against king.

@@ -130,7 +130,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 	}
 	best := e.vote()
 	if best != main {
-		best.lastLine, best.lastScore, best.lastBound = main.lastLine, main.lastScore, main.lastBound
+		best.last = main.last
 	}
 	best.settle()
 	e.endClock(game)
@@ -224,17 +224,30 @@ func (t *thread) settle() {
 		best.score = t.evaluate(t.frame(0)) // stopped before anything was known
 	}
 	best.bound = Exact
-	if t.lastLine != best.move || t.lastScore != best.score || t.lastBound != Exact {
-		t.reportLine(0, max(depth, 1))
+	if t.last != (lastReport{best.move, best.reply(), best.score, Exact}) {
+		t.reportLines(max(depth, 1))
+	}
+}
+
+// reportLines reports all lines, those that the stopped iteration did not come
+// to with what the one before said: no more than the line above, since the
+// search for that line found nothing better.
+func (t *thread) reportLines(depth int) {
+	t.reportLine(0, depth)
+	limit := t.rootMoves[0].score
+	for i := 1; i < min(t.engine.multiPV, len(t.rootMoves)); i++ {
+		r := &t.rootMoves[i]
+		if r.score = r.known(); r.score != -Infinite && r.rank == t.rootMoves[0].rank {
+			r.score = min(r.score, limit)
+			limit = r.score
+		}
+		r.bound = Exact
+		t.reportLine(i, depth)
 	}
 }
 
 // result reads the outcome off the main thread.
 func (e *Engine) result(t *thread) Result {
 	best := &t.rootMoves[0]
-	result := Result{Best: best.move, Score: best.shown(), Depth: t.depth, Nodes: e.nodes(t)}
-	if best.pvLen > 1 {
-		result.Ponder = best.pv[1]
-	}
-	return result
+	return Result{Best: best.move, Ponder: best.reply(), Score: best.shown(), Depth: t.depth, Nodes: e.nodes(t)}
 }

@@ -71,13 +71,27 @@ func (t *thread) hunt() {
 		}
 		h.tried = 0
 		if found >= 0 {
-			first := t.rootMoves[found]
-			first.previous = MateIn(2*h.length - 1)
-			copy(t.rootMoves[1:], t.rootMoves[:found])
-			t.rootMoves[0] = first
+			t.promote(found)
 			return
 		}
 	}
+}
+
+// huntAtOnce looks for a mate in one before the first iteration, whose
+// quiescence may take thousands of nodes in a wild position.
+func (t *thread) huntAtOnce() {
+	t.hunter.limit = ^uint64(0)
+	t.hunter.frames[0].pos = t.frame(0).pos
+	if found := t.huntRoot(1); found >= 0 {
+		t.promote(found)
+	}
+}
+
+// promote makes a root move the first one to be searched.
+func (t *thread) promote(i int) {
+	first := t.rootMoves[i]
+	copy(t.rootMoves[1:], t.rootMoves[:i])
+	t.rootMoves[0] = first
 }
 
 // huntRoot returns the index of the root move that mates within n moves, -1 if

@@ -19,6 +19,9 @@ func (t *thread) iterate() {
 	if e.limits.Depth > 0 && t.id == 0 {
 		maxDepth = min(maxDepth, e.limits.Depth)
 	}
+	if t.id == 0 {
+		t.huntAtOnce()
+	}
 	for t.rootDepth = 1; t.rootDepth <= maxDepth && !t.stopped; t.rootDepth++ {
 		for i := range t.rootMoves {
 			t.rootMoves[i].previous = t.rootMoves[i].score
@@ -163,11 +166,11 @@ func (t *thread) reportLine(i, depth int) {
 		return
 	}
 	if i == 0 {
-		t.lastLine, t.lastScore, t.lastBound = r.move, r.score, r.bound
+		t.last = lastReport{r.move, r.reply(), r.score, r.bound}
 	}
 	t.report(Info{
 		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,
-		Score: r.shown(), Bound: r.bound, WDL: Expect(r.shown(), &t.frame(0).pos), PV: r.pv[:r.pvLen],
+		Score: r.shown(), Bound: r.bound, WDL: r.wdl(&t.frame(0).pos), PV: r.pv[:r.pvLen],
 	})
 }
 

@@ -141,6 +141,15 @@ func (m *rootMove) shown() Score {
 	return m.tablebase
 }
 
+// wdl returns what is to be expected of a root move: certainty where the tables
+// know the result.
+func (m *rootMove) wdl(root *board.Position) WDL {
+	if m.tablebase != NoScore && !m.tablebase.IsDecisive() {
+		return WDL{Draw: 1000}
+	}
+	return Expect(m.shown(), root)
+}
+
 // probeTables returns the value of the position at f by the tables, and what
 // bound it is, NoBound when they do not tell. They know nothing of earlier
 // moves, so the counter of the fifty-move rule must stand at zero.

@@ -64,10 +64,14 @@ type thread struct {
 	rootDepth int
 	depth     int // of the last finished iteration
 
-	// The last report of the best line.
-	lastLine  board.Move
-	lastScore Score
-	lastBound Bound
+	last lastReport // of the best line
+}
+
+// lastReport is what was last said of the best line.
+type lastReport struct {
+	move, reply board.Move
+	score       Score
+	bound       Bound
 }
 
 // rootMove is a legal move at the root and what is known of it.
@@ -83,6 +87,14 @@ type rootMove struct {
 
 	rank      int   // moves of a lower rank are never preferred
 	tablebase Score // what the tables proved, NoScore if nothing
+}
+
+// reply returns the expected answer, NoMove if there is none.
+func (m *rootMove) reply() board.Move {
+	if m.pvLen > 1 {
+		return m.pv[1]
+	}
+	return board.NoMove
 }
 
 func newThread(e *Engine, id int) *thread {
@@ -109,7 +121,7 @@ func (t *thread) before(f *frame, plies int) *frame { return &t.stack[stackBase+
 // given root moves.
 func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.depth = 0, 0, false, 0, 0
-	t.lastLine, t.lastScore, t.lastBound = board.NoMove, NoScore, NoBound
+	t.last = lastReport{}
 	t.published.Store(0)
 	t.hunter.length, t.hunter.nodes, t.hunter.tried = 1, 0, 0
 	t.tbHits.Store(0)
