@@ -59,7 +59,7 @@ func TestEndings(t *testing.T) {
 		{"two knights", "8/8/4k3/8/8/3K4/3NN3/8 w - - 0 1", 0, 0},
 		{"bishops of one colour", "8/8/4k3/8/8/3K4/3B1B2/8 w - - 0 1", 0, 0},
 		{"bishop pair", "8/8/4k3/8/8/3K4/3BB3/8 w - - 0 1", 1000, 3000},
-		{"bishop and knight", "8/8/4k3/8/8/3K4/3BN3/8 w - - 0 1", 1000, 3000},
+		{"bishop and knight", "8/8/4k3/8/8/3K4/3BN3/8 w - - 0 1", 1000, 7000},
 		{"rook", "8/8/4k3/8/8/3K4/3R4/8 w - - 0 1", 1000, 3000},
 		{"queens", "8/8/8/2k5/8/6K1/8/3Q1QN1 w - - 0 1", 2500, Bound},
 		{"wrong bishop", "k7/8/8/8/8/P2K4/P2B4/8 w - - 0 1", 0, 0},
