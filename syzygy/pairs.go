@@ -13,7 +13,6 @@ import (
 // 2000), and the symbols were written as a canonical Huffman code in blocks of
 // a fixed number of bytes.
 type pairs struct {
-	mapped   bool // the file may become unreadable while it is used
 	constant bool // all positions have value
 	value    uint16
 
@@ -75,7 +74,7 @@ const (
 
 // parsePairs reads a header for a number of positions.
 func parsePairs(r *reader, positions uint64, wdl bool) (flags byte, p *pairs) {
-	p = &pairs{mapped: len(r.data) > copiedSize}
+	p = new(pairs)
 	flags = r.byte()
 	if flags&flagConstant != 0 {
 		p.constant = true
@@ -244,14 +243,6 @@ func (p *pairs) at(position uint64) (value uint16, ok bool) {
 	if p.constant {
 		return p.value, true
 	}
-	if !p.mapped {
-		return p.read(position)
-	}
-	return p.readMapped(position)
-}
-
-// readMapped is read for a mapped file: false if it cannot be read any more.
-func (p *pairs) readMapped(position uint64) (value uint16, ok bool) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if isFault(recover()) {
@@ -261,7 +252,7 @@ func (p *pairs) readMapped(position uint64) (value uint16, ok bool) {
 	return p.read(position)
 }
 
-// read looks the value of a position up.
+// read does the work of at.
 func (p *pairs) read(position uint64) (uint16, bool) {
 	block, offset, ok := p.locate(position)
 	if !ok {

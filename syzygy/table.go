@@ -3,7 +3,6 @@ package syzygy
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"os"
 	"runtime/debug"
@@ -14,11 +13,6 @@ import (
 // verifiedSize is up to which size in bytes a file's checksum is verified when
 // it is first used. It takes about a millisecond.
 const verifiedSize = 4 << 20
-
-// copiedSize is up to which size in bytes a file is read into memory rather than
-// mapped: that saves a fifth of the time of a probe, for which the loss of a
-// mapped file need not be looked out for.
-const copiedSize = 256 << 10
 
 // FileError is what is wrong with a file or directory of tables.
 type FileError struct {
@@ -43,7 +37,7 @@ type file struct {
 
 	mu     sync.Mutex
 	opened bool
-	data   []byte // what is mapped
+	data   []byte
 }
 
 // faults collects what is wrong with tables.
@@ -95,9 +89,7 @@ func (f *file) open() *contents {
 		f.faults.add(f.path, err)
 		return nil
 	}
-	if len(data) > copiedSize {
-		f.data = data
-	}
+	f.data = data
 	c, err := f.inspect(data, len(data) <= verifiedSize)
 	if err != nil {
 		f.faults.add(f.path, err)
@@ -137,7 +129,7 @@ func isFault(panicked any) bool {
 	return true
 }
 
-// readTable maps a file whose size may be that of a table, or reads a small one.
+// readTable maps a file whose size may be that of a table.
 func readTable(path string) ([]byte, error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -148,12 +140,7 @@ func readTable(path string) ([]byte, error) {
 		err = checkFile(info)
 	}
 	var data []byte
-	switch {
-	case err != nil:
-	case info.Size() <= copiedSize:
-		data = make([]byte, info.Size())
-		_, err = io.ReadFull(file, data)
-	default:
+	if err == nil {
 		data, err = mapFile(file, int(info.Size()))
 	}
 	return data, errors.Join(err, file.Close())
