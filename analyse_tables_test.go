@@ -31,7 +31,7 @@ func TestTablebaseVerdicts(t *testing.T) {
 		best string
 		ok   bool
 	}{
-		{"8/2K5/8/8/8/8/3p4/1k2N3 b - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "d2e1q", true},
+		{"8/2K5/8/8/8/8/3p4/1k2N3 b - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "d2d1q", true},
 		{"8/4r3/8/K7/4R3/8/8/5k2 w - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "e4e7", true},
 		{board.StartFEN, analyse.Verdict{}, "", false},
 	} {
