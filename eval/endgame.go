@@ -62,7 +62,7 @@ func helpless(pos *board.Position, c board.Colour) bool {
 // mopUp drives the lone king to the edge and brings the own king near.
 func mopUp(pos *board.Position, strong board.Colour) int {
 	king, lone := pos.KingSquare(strong), pos.KingSquare(strong.Other())
-	return lonely(pos, strong) + 20*fromCentre(lone) + 10*(7-int(distance[king][lone]))
+	return lonely(pos, strong) + 60*fromCentre(lone) + 40*(7-int(distance[king][lone]))
 }
 
 // lonely is what the pieces against a lone king are worth, wherever they stand.
@@ -86,7 +86,7 @@ func bishopAndKnight(pos *board.Position, strong board.Colour) int {
 	// Steps of a rook rather than a king tell the way along the edge. They are
 	// steep, so that the search sees nothing else.
 	steps := min(rookSteps(lone, corners[0]), rookSteps(lone, corners[1]))
-	return lonely(pos, strong) + 300*(14-steps) + 100*(7-int(distance[king][lone]))
+	return lonely(pos, strong) + 400*(14-steps) + 160*(7-int(distance[king][lone]))
 }
 
 // singlePawn is the value of king and pawn against king.
