@@ -1,4 +1,4 @@
-# make              build ./vezir; EXE=NAME names it otherwise
+# make              build ./vezir; EXE=NAME names it otherwise, EVALFILE=PATH embeds another network
 # make run          build, then analyse a middlegame position for five seconds
 # make test         everything that has to hold before a change is handed in
 # make perft        every count of the perft suites: hours
@@ -30,8 +30,17 @@ suffix    = $(if $(filter windows-%,$(1)),.exe)
 
 .PHONY: build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean man
 
+# The build takes EVALFILE for the network of the tree, and has to run with it.
 build:
+ifdef EVALFILE
+	@test -f "$(EVALFILE)" || { echo "EVALFILE: there is no file $(EVALFILE)"; exit 1; }
+	@echo '{"Replace": {"$(CURDIR)/eval/default.net": "$(abspath $(EVALFILE))"}}' >.evalfile.json
+	$(BUILD) -overlay .evalfile.json -o $(EXE) . || { rm .evalfile.json; exit 1; }
+	@rm .evalfile.json
+	@./$(EXE) bench 1 >/dev/null || { rm $(EXE); echo "EVALFILE: $(EVALFILE) does not serve"; exit 1; }
+else
 	$(BUILD) -o $(EXE) .
+endif
 
 # Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4
 run: build

@@ -25,7 +25,6 @@ import (
 	"vezir/bench"
 	"vezir/board"
 	"vezir/book"
-	"vezir/eval"
 	"vezir/internal/cli"
 	"vezir/match"
 	"vezir/search"
@@ -106,7 +105,7 @@ func serve(session func(*uci.Server) error) error {
 		Author: "the Vezir developers",
 		Engine: engine,
 		Book:   book.NewPlayer(),
-		Eval:   eval.Explain,
+		Eval:   engine.Explain,
 		Bench:  runBench,
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
 			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})

@@ -31,6 +31,8 @@ type genCommand struct {
 	Out       string  `required:"" type:"path" placeholder:"FOLDER" help:"Where to write the games."`
 	Games     int     `help:"Games to have in the end, rounded up to whole files."`
 	Positions int     `help:"Positions to have in the end; with --games, what comes first counts."`
+	Values    bool    `xor:"evaluation" help:"Evaluate by piece values, as the first games were played, not by the network."`
+	EvalFile  string  `xor:"evaluation" type:"path" placeholder:"FILE" help:"Evaluate by this network, not by the embedded one."`
 	Nodes     int     `default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
 	Chess960  float64 `name:"chess960" default:"0.1" help:"Part of the games that are Chess960 (${default})."`
 	Seed      uint64  `default:"1" help:"The same seed gives the same games (${default})."`
@@ -41,7 +43,7 @@ type genCommand struct {
 
 func (c *genCommand) Run() error {
 	options := train.GenOptions{
-		Games: c.Games, Positions: c.Positions, Nodes: c.Nodes, Chess960: c.Chess960, Seed: c.Seed,
+		Games: c.Games, Positions: c.Positions, Nodes: c.Nodes, Values: c.Values, EvalFile: c.EvalFile, Chess960: c.Chess960, Seed: c.Seed,
 		Chunk: c.Chunk, Threads: c.Threads, Mix: c.Mix, Engine: "Vezir " + version + revision(),
 	}
 	return untilStopped(func(ctx context.Context) error {

@@ -49,7 +49,7 @@ func TestKPK(t *testing.T) {
 // TestEndings checks that endings are worth about what they should be, in
 // centipawns from White's view.
 func TestEndings(t *testing.T) {
-	e := New()
+	e := New(nil)
 	for _, c := range []struct {
 		name, fen string
 		low, high int
@@ -79,7 +79,7 @@ func TestEndings(t *testing.T) {
 		{"opposite bishops", "8/8/3bk3/8/2P5/2BK4/8/8 w - - 0 1", 0, 140},
 	} {
 		pos := parse(t, c.fen)
-		if got := e.Evaluate(pos); got < c.low || got > c.high {
+		if got := e.Evaluate(pos, 0); got < c.low || got > c.high {
 			t.Errorf("%s: %s is worth %d, want %d to %d", c.name, c.fen, got, c.low, c.high)
 		}
 	}
@@ -87,9 +87,9 @@ func TestEndings(t *testing.T) {
 
 // TestCorner checks that bishop and knight drive the king to the right corner.
 func TestCorner(t *testing.T) {
-	e := New()
-	right := e.Evaluate(parse(t, "8/8/8/8/8/2K5/3BN3/k7 w - - 0 1"))
-	wrong := e.Evaluate(parse(t, "8/8/8/8/8/5K2/3BN3/7k w - - 0 1"))
+	e := New(nil)
+	right := e.Evaluate(parse(t, "8/8/8/8/8/2K5/3BN3/k7 w - - 0 1"), 0)
+	wrong := e.Evaluate(parse(t, "8/8/8/8/8/5K2/3BN3/7k w - - 0 1"), 0)
 	if right <= wrong {
 		t.Errorf("the right corner is worth %d, the wrong one %d", right, wrong)
 	}

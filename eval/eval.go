@@ -1,4 +1,8 @@
-// Package eval judges a position without looking ahead.
+// Package eval judges a position without looking ahead, in one of two ways.
+//
+// The network learned what positions are worth from games of the engine against
+// itself. It is read from a file and, once read, embedded in the program; the
+// first layer is kept up to date from move to move.
 //
 // The piece-value evaluation is a sum of terms, each with a weight for the
 // middlegame and one for the endgame; the material left on the board decides
@@ -11,13 +15,19 @@ import "vezir/board"
 // Evaluator holds what one search thread needs to evaluate positions. It must
 // not be used by two goroutines at once.
 type Evaluator struct {
-	pawns [pawnEntries]pawnEntry
+	network *accumulators // nil for the piece-value evaluation
+	pawns   [pawnEntries]pawnEntry
 }
 
-// New returns an evaluator for one thread, about a mebibyte large.
-func New() *Evaluator {
+// New returns an evaluator for one thread, about a mebibyte large. It evaluates
+// by a network, or by piece values when there is none.
+func New(network *Network) *Evaluator {
 	fillKPK()
-	return new(Evaluator)
+	e := new(Evaluator)
+	if network != nil {
+		e.network = newAccumulators(network)
+	}
+	return e
 }
 
 // Reset forgets what was cached. No value depends on it.
@@ -27,15 +37,26 @@ func (e *Evaluator) Reset() { clear(e.pawns[:]) }
 const Bound = 30000
 
 // Evaluate returns the value of a position in centipawns from the side to
-// move's view, smaller in size than Bound. It allocates nothing.
-func (e *Evaluator) Evaluate(pos *board.Position) int {
+// move's view, smaller in size than Bound. ply is where it lies on the line that
+// is looked at; the value does not depend on it, but it is fastest when the
+// position at the ply above was evaluated a move ago. It allocates nothing.
+func (e *Evaluator) Evaluate(pos *board.Position, ply int) int {
 	value, known := endgame(pos)
-	if !known {
+	switch {
+	case known:
+		value = forMover(pos, value)
+	case e.network != nil:
+		value = e.network.evaluate(pos, ply)
+	default:
 		v := evaluation[plain]{pos: pos}
 		v.run(&e.pawns)
-		value = v.value()
+		value = forMover(pos, v.value())
 	}
-	value = min(max(value, 1-Bound), Bound-1)
+	return min(max(value, 1-Bound), Bound-1)
+}
+
+// forMover turns a value from White's view into one from the side to move's.
+func forMover(pos *board.Position, value int) int {
 	if pos.SideToMove() == board.Black {
 		return -value
 	}

@@ -93,13 +93,13 @@ func walk(t testing.TB, games int, visit func(pos *board.Position)) {
 // TestSymmetry checks that the value does not depend on which side is called
 // White, nor on which wing is which.
 func TestSymmetry(t *testing.T) {
-	e := New()
+	e := New(nil)
 	walk(t, 40, func(pos *board.Position) {
 		fen := withoutCastling(pos.FEN())
-		want := e.Evaluate(parse(t, fen))
+		want := e.Evaluate(parse(t, fen), 0)
 		for _, ranks := range []bool{true, false} {
-			if other := mirror(fen, ranks); e.Evaluate(parse(t, other)) != want {
-				t.Fatalf("%s is worth %d, but %s %d", fen, want, other, e.Evaluate(parse(t, other)))
+			if other := mirror(fen, ranks); e.Evaluate(parse(t, other), 0) != want {
+				t.Fatalf("%s is worth %d, but %s %d", fen, want, other, e.Evaluate(parse(t, other), 0))
 			}
 		}
 	})
@@ -108,16 +108,16 @@ func TestSymmetry(t *testing.T) {
 // TestRandomGames checks bounds, that the pawn table changes no value, and
 // that the trace adds up to the evaluation.
 func TestRandomGames(t *testing.T) {
-	used := New()
-	fresh := New()
+	used := New(nil)
+	fresh := New(nil)
 	var trace Trace
 	walk(t, 60, func(pos *board.Position) {
-		got := used.Evaluate(pos)
+		got := used.Evaluate(pos, 0)
 		if got <= -Bound || got >= Bound {
 			t.Fatalf("%s: %d is out of bounds", pos.FEN(), got)
 		}
 		fresh.pawns[pos.PawnKey()%pawnEntries] = pawnEntry{}
-		if want := fresh.Evaluate(pos); got != want {
+		if want := fresh.Evaluate(pos, 0); got != want {
 			t.Fatalf("%s: %d with a used table, %d with a fresh one", pos.FEN(), got, want)
 		}
 		trace.Run(pos)
@@ -175,10 +175,10 @@ func TestScore(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	e := New()
+	e := New(nil)
 	for _, fen := range testFENs {
 		pos := parse(t, fen)
-		if n := testing.AllocsPerRun(100, func() { e.Evaluate(pos) }); n != 0 {
+		if n := testing.AllocsPerRun(100, func() { e.Evaluate(pos, 0) }); n != 0 {
 			t.Errorf("%s: %v allocations", fen, n)
 		}
 	}
@@ -208,9 +208,9 @@ func BenchmarkEvaluate(b *testing.B) {
 		fen, _, _ := strings.Cut(lines.Text(), " c9")
 		positions = append(positions, *parse(b, fen+" 0 1"))
 	}
-	e := New()
+	e := New(nil)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		e.Evaluate(&positions[i&255])
+		e.Evaluate(&positions[i&255], 0)
 	}
 }

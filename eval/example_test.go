@@ -13,6 +13,6 @@ func ExampleEvaluator_Evaluate() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Println("Two knights alone are worth", eval.New().Evaluate(&pos))
+	fmt.Println("Two knights alone are worth", eval.New(nil).Evaluate(&pos, 0))
 	// Output: Two knights alone are worth 0
 }

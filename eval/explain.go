@@ -34,26 +34,63 @@ var groups = []group{
 	{"Tempo", []string{"Tempo"}},
 }
 
-// Explain returns a table of what each side has: pawns for middlegame and
-// endgame, and what remains of their difference from White's view.
-func Explain(pos *board.Position) string {
+// Explain returns what each side has: a table of pawns for middlegame and endgame
+// by the piece-value evaluation, and what remains of their difference from
+// White's view; before it, with a network, a board that shows how much each
+// piece is worth to it, in pawns.
+func Explain(pos *board.Position, network *Network) string {
 	var trace Trace
 	if !trace.Run(pos) {
 		return fmt.Sprintf("A known ending: %+.2f (White's view)\n", pawns(trace.Value))
 	}
 	var text strings.Builder
+	if network != nil {
+		writePieces(&text, pos, network)
+	}
+	writeTerms(&text, &trace)
+	if network != nil {
+		fmt.Fprintf(&text, "Network: %+.2f (White's view)\n", pawns(forMover(pos, network.Evaluate(pos))))
+	}
+	return text.String()
+}
+
+// writePieces draws a board with what the network's value of a position, from
+// White's view, loses with each piece.
+func writePieces(text *strings.Builder, pos *board.Position, network *Network) {
+	text.WriteString("What the network would miss without a piece (White's view)\n")
+	line := strings.Repeat("+-------", 8) + "+\n"
+	whole := network.Evaluate(pos)
+	for rank := 7; rank >= 0; rank-- {
+		pieces, values := "", ""
+		for file := range 8 {
+			at := board.SquareAt(file, rank)
+			piece, value := pos.PieceOn(at), ""
+			if piece != board.NoPiece && piece.Type() != board.King {
+				without := network.evaluate(pos, pos.Occupied()&^at.Bitboard())
+				value = fmt.Sprintf("%+.2f", pawns(forMover(pos, whole-without)))
+			}
+			letter := strings.Replace(piece.String(), ".", " ", 1)
+			pieces += fmt.Sprintf("|   %s   ", letter)
+			values += fmt.Sprintf("|%6s ", value)
+		}
+		fmt.Fprintf(text, "%s%s|\n%s| %d\n", line, pieces, values, rank+1)
+	}
+	fmt.Fprintf(text, "%s    a       b       c       d       e       f       g       h\n\n", line)
+}
+
+// writeTerms writes the table of the piece-value evaluation.
+func writeTerms(text *strings.Builder, trace *Trace) {
 	line := strings.Repeat("-", 62) + "\n"
-	fmt.Fprintf(&text, "%-14s|     White     |     Black     |     Total\n", "Term")
-	fmt.Fprintf(&text, "%-14s|    MG     EG  |    MG     EG  |    MG     EG\n%s", "", line)
+	fmt.Fprintf(text, "%-14s|     White     |     Black     |     Total\n", "Term")
+	fmt.Fprintf(text, "%-14s|    MG     EG  |    MG     EG  |    MG     EG\n%s", "", line)
 	for _, g := range groups {
 		white, black := trace.side(board.White, g), trace.side(board.Black, g)
-		writeRow(&text, g.name, white, black)
+		writeRow(text, g.name, white, black)
 	}
 	text.WriteString(line)
-	fmt.Fprintf(&text, "%-14s|               |               | %6.2f %6.2f\n", "Sum", pawns(trace.total.mg()), pawns(trace.total.eg()))
-	fmt.Fprintf(&text, "\nMiddlegame %d/%d, endgame advantage counts %d/%d\n", trace.Phase, fullPhase, trace.Scale, fullScale)
-	fmt.Fprintf(&text, "Evaluation: %+.2f (White's view)\n", pawns(trace.Value))
-	return text.String()
+	fmt.Fprintf(text, "%-14s|               |               | %6.2f %6.2f\n", "Sum", pawns(trace.total.mg()), pawns(trace.total.eg()))
+	fmt.Fprintf(text, "\nMiddlegame %d/%d, endgame advantage counts %d/%d\n", trace.Phase, fullPhase, trace.Scale, fullScale)
+	fmt.Fprintf(text, "Piece values: %+.2f (White's view)\n", pawns(trace.Value))
 }
 
 func writeRow(text *strings.Builder, name string, white, black score) {

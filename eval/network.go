@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 
@@ -128,6 +129,13 @@ type Network struct {
 	FeatureBias    []int16 // [Hidden], in 1/FeatureScale
 	OutputWeights  []int16 // [OutputBuckets][2][Hidden], side to move first, in 1/OutputScale
 	OutputBias     []int32 // [OutputBuckets], in 1/(FeatureScale·OutputScale)
+
+	sum [sha256.Size]byte // of the file that it was read from
+}
+
+// String names the network: its size and the beginning of its file's checksum.
+func (n *Network) String() string {
+	return fmt.Sprintf("network %d→%d×2→%d %x", n.Inputs(), n.Hidden, n.OutputBuckets, n.sum[:4])
 }
 
 // maxScale bounds Network.Scale.
@@ -165,21 +173,24 @@ func (n *Network) checkWeights() error {
 
 // Evaluate returns the value of a position in centipawns from the side to move's
 // view. It is the plain definition, without any of the shortcuts of [Evaluator].
-func (n *Network) Evaluate(pos *board.Position) int {
+func (n *Network) Evaluate(pos *board.Position) int { return n.evaluate(pos, pos.Occupied()) }
+
+// evaluate looks at some of the pieces only.
+func (n *Network) evaluate(pos *board.Position, pieces board.Bitboard) int {
 	accumulators := make([]int16, 2*n.Hidden)
 	us := pos.SideToMove()
 	for i, perspective := range [2]board.Colour{us, us.Other()} {
 		accumulator := accumulators[i*n.Hidden:][:n.Hidden]
 		copy(accumulator, n.FeatureBias)
-		for occupied := pos.Occupied(); occupied != 0; {
-			at := occupied.Pop()
+		for set := pieces; set != 0; {
+			at := set.Pop()
 			row := n.Feature(perspective, pos.KingSquare(perspective), pos.PieceOn(at), at) * n.Hidden
 			for j, w := range n.FeatureWeights[row:][:n.Hidden] {
 				accumulator[j] += w
 			}
 		}
 	}
-	bucket := n.OutputBucket(pos.Occupied().Count())
+	bucket := n.OutputBucket(pieces.Count())
 	sum := int32(0)
 	for i, w := range n.OutputWeights[bucket*2*n.Hidden:][:2*n.Hidden] {
 		x := int32(min(max(accumulators[i], 0), FeatureScale))

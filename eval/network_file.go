@@ -87,6 +87,7 @@ func readNetwork(from io.Reader) (*Network, error) {
 		}
 		payload = payload[read:]
 	}
+	n.sum = header.Sum
 	return n, n.checkWeights()
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/eval"
 )
 
 // Engine searches positions. Its methods must not be called at the same time;
@@ -20,6 +21,7 @@ type Engine struct {
 	analyse   bool
 	strength  *strength // nil for all that the engine can do
 
+	networks   networks
 	tablebases tablebases
 
 	// Of the running search.
@@ -40,7 +42,11 @@ const DefaultOverhead = 10 * time.Millisecond
 
 // New returns an engine with one thread and a table of DefaultHash MiB.
 func New() (*Engine, error) {
-	e := &Engine{multiPV: 1, overhead: DefaultOverhead, tablebases: newTablebases()}
+	embedded, err := eval.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{multiPV: 1, overhead: DefaultOverhead, tablebases: newTablebases(), networks: networks{loaded: embedded, pieceValues: true}}
 	e.SetThreads(1)
 	if err := e.table.resize(DefaultHash); err != nil {
 		return nil, err

@@ -98,7 +98,7 @@ func (m *rootMove) reply() board.Move {
 }
 
 func newThread(e *Engine, id int) *thread {
-	t := &thread{engine: e, id: id, evaluator: eval.New(), rootMoves: make([]rootMove, 0, board.MaxMoves)}
+	t := &thread{engine: e, id: id, evaluator: eval.New(e.network()), rootMoves: make([]rootMove, 0, board.MaxMoves)}
 	for i := range t.stack {
 		t.stack[i].ply = i - stackBase
 	}
@@ -190,7 +190,7 @@ func (t *thread) isDraw(f *frame) bool {
 // evaluate returns the evaluation from the side to move's view, kept out of the
 // range of mates.
 func (t *thread) evaluate(f *frame) Score {
-	return Score(max(-int(MaxEval), min(t.evaluator.Evaluate(&f.pos), int(MaxEval))))
+	return Score(max(-int(MaxEval), min(t.evaluator.Evaluate(&f.pos, f.ply), int(MaxEval))))
 }
 
 // checkLimits ends the search when a limit is reached, and plans the next look.

@@ -21,6 +21,8 @@ type GenOptions struct {
 	Games     int     // to have in the end
 	Positions int     // to have in the end; the first bound reached ends the work
 	Nodes     int     // positions searched a move, after which the iteration is finished; 1000
+	Values    bool    // evaluate by piece values, not by the network
+	EvalFile  string  // evaluate by this network rather than by the embedded one
 	Chess960  float64 // the part of the games that are Chess960, from 0 to 1
 	Seed      uint64  // the same seed gives the same games
 	Chunk     int     // games a file; 500
@@ -50,8 +52,11 @@ func (o GenOptions) check() error {
 	)
 }
 
-func (o GenOptions) settings() genSettings {
-	return genSettings{Seed: o.Seed, Nodes: o.Nodes, Chess960: o.Chess960, Chunk: o.Chunk, Engine: o.Engine}
+// settings returns what the games of engines depend on.
+func (o GenOptions) settings(engine *search.Engine) genSettings {
+	return genSettings{
+		Seed: o.Seed, Nodes: o.Nodes, Evaluation: engine.Evaluation(), Chess960: o.Chess960, Chunk: o.Chunk, Engine: o.Engine,
+	}
 }
 
 // ErrOtherEngine says that a folder holds games that this engine would not play.
@@ -68,16 +73,16 @@ func Generate(ctx context.Context, folder string, options GenOptions, out io.Wri
 	if err := options.check(); err != nil {
 		return err
 	}
-	to, err := openGenFolder(folder, options.settings())
-	if err != nil {
-		return err
-	}
-	defer to.close()
-	engines, err := newEngines(options.Threads)
+	engines, err := newEngines(&options)
 	defer closeEngines(engines)
 	if err != nil {
 		return err
 	}
+	to, err := openGenFolder(folder, options.settings(engines[0]))
+	if err != nil {
+		return err
+	}
+	defer to.close()
 	g := &generator{options: &options, folder: to, progress: newProgress(out, &options)}
 	if err := g.takeStock(engines[0]); err != nil {
 		return err

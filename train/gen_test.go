@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -239,7 +240,12 @@ func TestGenerateOtherEngine(t *testing.T) {
 	options := quickGen
 	options.Games = 2
 	folder := generate(t, options)
-	store, err := openGenFolder(folder, options.settings())
+	engines, err := newEngines(&GenOptions{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeEngines(engines)
+	store, err := openGenFolder(folder, options.settings(engines[0]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,6 +264,23 @@ func TestGenerateOtherEngine(t *testing.T) {
 	options.Mix = true
 	if err := Generate(context.Background(), folder, options, io.Discard); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestGenerateEvaluation keeps apart what is played by different evaluations.
+func TestGenerateEvaluation(t *testing.T) {
+	options := quickGen
+	options.Games = 2
+	folder := generate(t, options)
+	options.Values = !options.Values
+	options.Games = 4
+	var settings *SettingsError
+	if err := Generate(context.Background(), folder, options, io.Discard); !errors.As(err, &settings) {
+		t.Errorf("other evaluation: %v", err)
+	}
+	options.EvalFile = filepath.Join(t.TempDir(), "missing.net")
+	if err := Generate(context.Background(), t.TempDir(), options, io.Discard); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no network: %v", err)
 	}
 }
 

@@ -37,11 +37,12 @@ type genFolder struct {
 
 // genSettings is what the games of a folder depend on.
 type genSettings struct {
-	Seed     uint64  `json:"seed"`
-	Nodes    int     `json:"nodes"`
-	Chess960 float64 `json:"chess960"`
-	Chunk    int     `json:"chunk"`  // games
-	Engine   string  `json:"engine"` // the version that began; it tells people, and is not compared
+	Seed       uint64  `json:"seed"`
+	Nodes      int     `json:"nodes"`
+	Evaluation string  `json:"evaluation"` // as search.Engine names it
+	Chess960   float64 `json:"chess960"`
+	Chunk      int     `json:"chunk"`  // games
+	Engine     string  `json:"engine"` // the version that began; it tells people, and is not compared
 }
 
 // SettingsError says that a folder was begun with other options.
@@ -112,7 +113,8 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 }
 
 func (s genSettings) String() string {
-	return fmt.Sprintf("seed %d, %d nodes, %g of Chess960, %d games a chunk", s.Seed, s.Nodes, s.Chess960, s.Chunk)
+	return fmt.Sprintf("seed %d, %d nodes, evaluation by %s, %g of Chess960, %d games a chunk",
+		s.Seed, s.Nodes, s.Evaluation, s.Chess960, s.Chunk)
 }
 
 // clean removes what a killed program left half written.

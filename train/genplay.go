@@ -21,8 +21,8 @@ const (
 
 // newEngines makes the engines that play, each against itself. With an error
 // it returns those that there are.
-func newEngines(n int) (engines []*search.Engine, err error) {
-	for range n {
+func newEngines(options *GenOptions) (engines []*search.Engine, err error) {
+	for range options.Threads {
 		engine, err := search.New()
 		if err != nil {
 			return engines, err
@@ -31,6 +31,10 @@ func newEngines(n int) (engines []*search.Engine, err error) {
 		if _, err := engine.SetHash(hashMiB); err != nil {
 			return engines, err
 		}
+		if err := engine.SetEvalFile(options.EvalFile); err != nil {
+			return engines, err
+		}
+		engine.SetPieceValues(options.Values)
 	}
 	return engines, nil
 }

@@ -15,6 +15,7 @@ func TestDefaultsReachTheEngine(t *testing.T) {
 	e := new(fakeEngine)
 	run(t, e, "quit\n")
 	want := "Hash 16, Threads 1, MultiPV 1, Overhead 10ms, NodesTime 0, Strength 0, Strength 0, Analyse false, " +
+		`PieceValues true, EvalFile "", ` +
 		`Syzygy "", ProbeDepth 1, ProbeLimit 7, FiftyMoves true`
 	if got := strings.Join(e.calls, ", "); got != want {
 		t.Errorf("the engine was told %q, want %q", got, want)
@@ -23,7 +24,7 @@ func TestDefaultsReachTheEngine(t *testing.T) {
 
 func TestOptionsAreDescribed(t *testing.T) {
 	spins := regexp.MustCompile(`^option name .+ type spin default (-?\d+) min (-?\d+) max (-?\d+)$`)
-	others := regexp.MustCompile(`^option name .+ type (check default (true|false)|string default <empty>|button)$`)
+	others := regexp.MustCompile(`^option name .+ type (check default (true|false)|string default <empty>|combo default values var network var values|button)$`)
 	names := ""
 	for _, l := range run(t, new(fakeEngine), "uci\n") {
 		rest, isOption := strings.CutPrefix(l, "option name ")
@@ -48,7 +49,7 @@ func TestOptionsAreDescribed(t *testing.T) {
 		}
 	}
 	want := "Hash,Clear Hash,Threads,MultiPV,Ponder,Move Overhead,nodestime,UCI_Chess960,UCI_LimitStrength,UCI_Elo,UCI_ShowWDL,UCI_AnalyseMode," +
-		"SyzygyPath,SyzygyProbeDepth,SyzygyProbeLimit,Syzygy50MoveRule,UCI_Opponent,Debug Log File,"
+		"Evaluation,EvalFile,SyzygyPath,SyzygyProbeDepth,SyzygyProbeLimit,Syzygy50MoveRule,UCI_Opponent,Debug Log File,"
 	if names != want {
 		t.Errorf("options %s want %s", names, want)
 	}
@@ -68,6 +69,11 @@ func TestSetOption(t *testing.T) {
 		{"name Hash value 64", told, "Hash 64"},
 		{"name hash value 64", told, "Hash 64"},
 		{"  name   HASH   value   64  ", told, "Hash 64"},
+		{"name Evaluation value values", told, "PieceValues true"},
+		{"name evaluation value NETWORK", told, "PieceValues false"},
+		{"name Evaluation value neural", fault, `Evaluation: "neural" is none of network, values`},
+		{"name EvalFile value /my nets/a b.net", told, `EvalFile "/my nets/a b.net"`},
+		{"name EvalFile value <empty>", told, `EvalFile ""`},
 		{"name Hash value 0", fault, `Hash: "0" is not a whole number from 1 to`},
 		{"name Hash value 99999999999999999999", fault, "Hash: "},
 		{"name Hash value many", fault, `Hash: "many" is not a whole number`},

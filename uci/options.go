@@ -61,6 +61,10 @@ func (s *Server) optionTable() []option {
 			s.analyses = on
 			engine.SetAnalyseMode(on)
 		}),
+		combo("Evaluation", "values", []string{"network", "values"}, func(word string) {
+			engine.SetPieceValues(word == "values")
+		}),
+		text("EvalFile", s.setEvalFile),
 		text("SyzygyPath", s.setSyzygyPath),
 		spin("SyzygyProbeDepth", search.DefaultSyzygyProbeDepth, 1, 100, plain(engine.SetSyzygyProbeDepth)),
 		spin("SyzygyProbeLimit", search.DefaultSyzygyProbeLimit, 0, search.DefaultSyzygyProbeLimit,
@@ -79,6 +83,18 @@ func (s *Server) optionTable() []option {
 		}))
 	}
 	return options
+}
+
+// setEvalFile loads a network, and says which one it is unless it is the embedded one.
+func (s *Server) setEvalFile(path string) error {
+	err := s.config.Engine.SetEvalFile(path)
+	switch {
+	case err != nil:
+		return fmt.Errorf("the network stays as it was: %w", err)
+	case path != "":
+		s.out.info("evaluation: %s", s.config.Engine.Evaluation())
+	}
+	return nil
 }
 
 // applyStrength hands the engine the rating to play at, which counts only with

@@ -42,6 +42,15 @@ type Engine interface {
 	// SetStrength limits the strength to a rating; 0 lifts the limit.
 	SetStrength(elo int)
 
+	// SetEvalFile loads a network from a file, or the embedded one for no name. With an
+	// error the old one stays.
+	SetEvalFile(path string) error
+	// SetPieceValues tells whether the piece-value evaluation takes the place of
+	// the network.
+	SetPieceValues(on bool)
+	// Evaluation names what positions are evaluated by.
+	Evaluation() string
+
 	// SetSyzygyPath replaces the endgame tablebases by those in the directories
 	// of a path, none for an empty one, and returns the number of files with
 	// results (WDL) and with distances (DTZ).

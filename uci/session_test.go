@@ -24,6 +24,7 @@ type fakeEngine struct {
 	hashErr  error           // returned by SetHash
 	hashMax  int             // the most that SetHash gives; 0 for no bound
 	faults   []error         // of tablebases, to be told
+	evalErr  error           // of SetEvalFile
 	slowStop time.Duration   // from Stop to the end of a search
 	ignores  bool            // Stop altogether
 	blocks   bool            // also without Infinite, until Stop
@@ -43,6 +44,9 @@ func (e *fakeEngine) SetThreads(n int)                { e.call("Threads %d", n) 
 func (e *fakeEngine) SetMultiPV(n int)                { e.call("MultiPV %d", n) }
 func (e *fakeEngine) SetMoveOverhead(d time.Duration) { e.call("Overhead %v", d) }
 func (e *fakeEngine) SetNodesTime(n int)              { e.call("NodesTime %d", n) }
+func (e *fakeEngine) SetEvalFile(path string) error   { e.call("EvalFile %q", path); return e.evalErr }
+func (e *fakeEngine) Evaluation() string              { return "a network" }
+func (e *fakeEngine) SetPieceValues(on bool)          { e.call("PieceValues %t", on) }
 func (e *fakeEngine) SetStrength(elo int)             { e.call("Strength %d", elo) }
 func (e *fakeEngine) SetAnalyseMode(on bool)          { e.call("Analyse %t", on) }
 
@@ -105,7 +109,7 @@ func (e *fakeEngine) Search(game *board.Game, limits search.Limits, signals *sea
 func (e *fakeEngine) told() string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	const defaults = 12 // calls at the start, see TestDefaultsReachTheEngine
+	const defaults = 14 // calls at the start, see TestDefaultsReachTheEngine
 	return strings.Join(e.calls[min(defaults, len(e.calls)):], ", ")
 }
 

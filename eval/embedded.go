@@ -1,0 +1,16 @@
+package eval
+
+import (
+	"bytes"
+	_ "embed"
+	"sync"
+)
+
+//go:embed default.net
+var embedded []byte
+
+var readEmbedded = sync.OnceValues(func() (*Network, error) { return ReadNetwork(bytes.NewReader(embedded)) })
+
+// Embedded returns the network that is part of the program. It fails only when
+// the program was built with a file that is none.
+func Embedded() (*Network, error) { return readEmbedded() }
