@@ -1,7 +1,6 @@
 package search
 
 import (
-	"slices"
 	"time"
 
 	"vezir/board"
@@ -128,7 +127,10 @@ func (m *rootMove) better(other *rootMove) bool {
 // noteRootMove records the result of one root move. Only the first move and
 // those that beat it have a score; the others keep their order.
 func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
-	i := slices.IndexFunc(t.rootMoves, func(r rootMove) bool { return r.move == m })
+	i := 0
+	for t.rootMoves[i].move != m { // a root move is too large to be handed to a function
+		i++
+	}
 	r := &t.rootMoves[i]
 	r.nodes += nodes
 	if moves > 1 && value <= alpha {
