@@ -16,6 +16,7 @@ type trainCommands struct {
 	Shuffle shuffleCommand `cmd:"" help:"Put games into one file in random order."`
 	Verify  verifyCommand  `cmd:"" help:"Check that all games are legal and no file has changed."`
 	Tune    tuneCommand    `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+	Fit     fitCommand     `cmd:"" help:"Train a network. The same command goes on where it was stopped."`
 	WDL     wdlCommand     `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
 	SPSA    spsaCommand    `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
@@ -136,5 +137,33 @@ func (c *tuneCommand) Run() error {
 	}
 	return untilStopped(func(ctx context.Context) error {
 		return train.TuneFile(ctx, c.In, c.Out, options, os.Stdout)
+	})
+}
+
+type fitCommand struct {
+	gamePaths
+	Out          string  `required:"" type:"path" placeholder:"FILE" help:"Where to write the network; the loss curve goes to the same name with .svg, and FILE.checkpoint keeps the state until it is done."`
+	Hidden       int     `default:"256" help:"Neurons for each perspective, a multiple of 64 (${default})."`
+	KingBuckets  int     `default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
+	Epochs       int     `default:"20" help:"Passes through the positions (${default})."`
+	Batch        int     `default:"16384" help:"Positions a step (${default})."`
+	Rate         float64 `default:"0.001" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
+	ResultWeight float64 `default:"0.3" help:"The result's share in the target, the rest is the score's (${default})."`
+	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
+	Skip         int     `default:"6" help:"Positions to leave out at the start of each game (${default})."`
+	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
+	Validation   float64 `default:"0.02" help:"Part of the games that is held out, up to 200000 positions (${default})."`
+	Threads      int     `help:"Threads (as many as there are processors); they change no result."`
+	Seed         uint64  `default:"1" help:"Seed of the first weights and of the order of positions (${default})."`
+}
+
+func (c *fitCommand) Run() error {
+	options := train.FitOptions{
+		Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
+		ResultWeight: c.ResultWeight, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
+		Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
+	}
+	return untilStopped(func(ctx context.Context) error {
+		return train.Fit(ctx, c.Out, c.Paths, options, os.Stdout)
 	})
 }

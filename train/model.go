@@ -170,21 +170,25 @@ func (m *model) fitSlope(places []place) {
 	lambda := m.lambda
 	defer func() { m.lambda = lambda }()
 	m.lambda = 1
-	low, high := 0.0005, 0.02
+	m.k = goldenSection(0.0005, 0.02, 1e-6, func(k float64) float64 { m.k = k; return m.meanLoss(places) })
+}
+
+// goldenSection finds where a function with one minimum is least, between two
+// numbers and up to a tolerance.
+func goldenSection(low, high, tolerance float64, f func(float64) float64) float64 {
 	const ratio = 0.6180339887498949
-	at := func(k float64) float64 { m.k = k; return m.meanLoss(places) }
 	a, b := high-ratio*(high-low), low+ratio*(high-low)
-	lossA, lossB := at(a), at(b)
-	for high-low > 1e-6 {
-		if lossA < lossB {
-			high, b, lossB = b, a, lossA
+	atA, atB := f(a), f(b)
+	for high-low > tolerance {
+		if atA < atB {
+			high, b, atB = b, a, atA
 			a = high - ratio*(high-low)
-			lossA = at(a)
+			atA = f(a)
 		} else {
-			low, a, lossA = a, b, lossB
+			low, a, atA = a, b, atB
 			b = low + ratio*(high-low)
-			lossB = at(b)
+			atB = f(b)
 		}
 	}
-	m.k = (low + high) / 2
+	return (low + high) / 2
 }

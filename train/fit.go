@@ -1,0 +1,232 @@
+package train
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+	"runtime"
+
+	"vezir/eval"
+)
+
+// FitOptions says how to train a network. Zero values mean the defaults, but
+// for those numbers that may well be zero.
+type FitOptions struct {
+	Hidden       int     // neurons for each perspective, a multiple of 64; 256
+	KingBuckets  int     // 1, 4 or 8; 1
+	Epochs       int     // passes through the positions; 20
+	Batch        int     // positions a step; 16384
+	Rate         float64 // learning rate at first, falling along a cosine to a hundredth; 0.001
+	ResultWeight float64 // the result's share in the target, 0 to 1; the score has the rest
+	Scale        int     // centipawns that an output of 1 stands for; what suits the games
+	Skip         int     // positions to leave out at the start of each game
+	MaxScore     int     // in centipawns, positions beyond are left out; 3000
+	Validation   float64 // part of the games that is held out, up to 200,000 positions; 0.02
+	Threads      int     // all that there are; they change no result
+	Seed         uint64  // of the first weights and of the order of positions
+}
+
+func (o FitOptions) withDefaults() FitOptions {
+	o.Hidden = cmp.Or(o.Hidden, 256)
+	o.KingBuckets = cmp.Or(o.KingBuckets, 1)
+	o.Epochs = cmp.Or(o.Epochs, 20)
+	o.Batch = cmp.Or(o.Batch, 16384)
+	o.Rate = cmp.Or(o.Rate, 0.001)
+	o.MaxScore = cmp.Or(o.MaxScore, 3000)
+	o.Validation = cmp.Or(o.Validation, 0.02)
+	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
+	return o
+}
+
+func (o *FitOptions) check() error {
+	if _, err := kingBuckets(o.KingBuckets); err != nil {
+		return err
+	}
+	if o.Hidden%sliceWidth != 0 {
+		return fmt.Errorf("hidden is %d, must be a multiple of %d", o.Hidden, sliceWidth)
+	}
+	return checkSpans(
+		span{"hidden", float64(o.Hidden), sliceWidth, 2048},
+		span{"epochs", float64(o.Epochs), 1, math.MaxInt},
+		span{"batch", float64(o.Batch), 1, 1 << 20},
+		span{"rate", o.Rate, 0, 1},
+		span{"result-weight", o.ResultWeight, 0, 1},
+		span{"scale", float64(o.Scale), 0, 10_000},
+		span{"skip", float64(o.Skip), 0, math.MaxInt},
+		span{"max-score", float64(o.MaxScore), 1, fitScoreLimit},
+		span{"validation", o.Validation, 0.0001, 0.5},
+		span{"threads", float64(o.Threads), 1, maxThreads},
+	)
+}
+
+// fitOutputBuckets is how many outputs a network has, by the number of pieces.
+const fitOutputBuckets = 8
+
+// shape returns the shape of the network.
+func (o *FitOptions) shape() (eval.NetworkShape, error) {
+	kings, err := kingBuckets(o.KingBuckets)
+	return eval.NetworkShape{Hidden: o.Hidden, OutputBuckets: fitOutputBuckets, KingBuckets: kings}, err
+}
+
+// kingBuckets returns how the squares of the own king, mirrored to the files e to
+// h, fall into buckets. Those at home are told apart best, since the king
+// stands there most of the time.
+func kingBuckets(n int) ([32]uint8, error) {
+	switch n {
+	case 1:
+		return [32]uint8{}, nil
+	case 4:
+		return [32]uint8{
+			0, 0, 1, 1,
+			2, 2, 2, 2,
+			3, 3, 3, 3,
+			3, 3, 3, 3,
+			3, 3, 3, 3,
+			3, 3, 3, 3,
+			3, 3, 3, 3,
+			3, 3, 3, 3,
+		}, nil
+	case 8:
+		return [32]uint8{
+			0, 1, 2, 3,
+			4, 4, 5, 5,
+			6, 6, 6, 6,
+			6, 6, 6, 6,
+			7, 7, 7, 7,
+			7, 7, 7, 7,
+			7, 7, 7, 7,
+			7, 7, 7, 7,
+		}, nil
+	}
+	return [32]uint8{}, fmt.Errorf("king-buckets is %d, must be 1, 4 or 8", n)
+}
+
+// Fit trains a network on the positions of games, and writes it to a file. After
+// each epoch it leaves a checkpoint beside the file, with which the same call
+// goes on when ctx has ended it early.
+func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
+	options = options.withDefaults()
+	if err := options.check(); err != nil {
+		return err
+	}
+	data, err := readFitData(ctx, paths, &options, stdout)
+	if err != nil {
+		return err
+	}
+	f, err := newFitter(data, options, stdout)
+	if err != nil {
+		return err
+	}
+	f.describe()
+	if err := f.run(ctx); err != nil {
+		return err
+	}
+	return f.finish(out)
+}
+
+// fitter trains a network.
+type fitter struct {
+	options  FitOptions
+	data     *fitData
+	network  *fitNetwork
+	batch    *fitBatch
+	order    []uint32 // of the samples, in this epoch
+	epoch    int      // that are complete
+	scale    int
+	progress fitProgress
+	out      io.Writer
+}
+
+func newFitter(data *fitData, o FitOptions, out io.Writer) (*fitter, error) {
+	shape, err := o.shape()
+	if err != nil {
+		return nil, err
+	}
+	scale := o.Scale
+	if scale == 0 {
+		scale = data.fitScale()
+	}
+	network := newFitNetwork(shape, o.Seed)
+	return &fitter{
+		options: o,
+		data:    data,
+		network: network,
+		batch:   newFitBatch(network, o.Batch, scale, &o),
+		order:   make([]uint32, data.train.n),
+		scale:   scale,
+		out:     out,
+	}, nil
+}
+
+func (f *fitter) describe() {
+	fmt.Fprintf(f.out, "%d games: %d positions to learn from, %d held out, %d left out; scale %d\n",
+		f.data.games, f.data.train.n, f.data.validation.n, f.data.skipped, f.scale)
+}
+
+// batches returns the number of steps in an epoch.
+func (f *fitter) batches() int { return (f.data.train.n + f.options.Batch - 1) / f.options.Batch }
+
+// run trains the epochs that are missing.
+func (f *fitter) run(ctx context.Context) error {
+	f.progress.begin(f)
+	for f.epoch < f.options.Epochs {
+		loss, err := f.pass(ctx)
+		if err != nil {
+			return err
+		}
+		f.epoch++
+		f.progress.endEpoch(f, fitLosses{loss, f.validate()})
+	}
+	return nil
+}
+
+// shuffle puts the samples into the order of an epoch, which depends on nothing
+// but the seed and the number of the epoch.
+func (f *fitter) shuffle() {
+	for i := range f.order {
+		f.order[i] = uint32(i)
+	}
+	random := rand.New(rand.NewPCG(f.options.Seed, uint64(f.epoch)+1))
+	random.Shuffle(len(f.order), func(i, j int) { f.order[i], f.order[j] = f.order[j], f.order[i] })
+}
+
+// pass learns from all positions once and returns the mean loss on the way.
+func (f *fitter) pass(ctx context.Context) (float64, error) {
+	f.shuffle()
+	loss, batches := 0.0, f.batches()
+	for i := range batches {
+		if ctx.Err() != nil {
+			return 0, fmt.Errorf("ended early, the same command goes on after epoch %d: %w", f.epoch, context.Cause(ctx))
+		}
+		// All batches are of one size, up to a position.
+		places := f.order[len(f.order)*i/batches : len(f.order)*(i+1)/batches]
+		loss += f.batch.predict(len(places), func(i int) *fitSample { return f.data.train.at(int(places[i])) })
+		if math.IsNaN(loss) {
+			return 0, fmt.Errorf("epoch %d: the loss is no number", f.epoch+1)
+		}
+		step := f.epoch*batches + i
+		f.batch.learn(newFitStep(step+1, f.rate(step)))
+		f.progress.step(f, len(places), loss)
+	}
+	return loss / float64(len(f.order)), nil
+}
+
+// rate returns the learning rate of a step, from 0.
+func (f *fitter) rate(step int) float64 {
+	const last = 0.01
+	done := float64(step) / float64(f.options.Epochs*f.batches())
+	return f.options.Rate * (last + (1-last)*(1+math.Cos(math.Pi*done))/2)
+}
+
+// validate returns the mean loss of the positions that are held out.
+func (f *fitter) validate() float64 {
+	held, loss := &f.data.validation, 0.0
+	for from := 0; from < held.n; from += f.options.Batch {
+		n := min(f.options.Batch, held.n-from)
+		loss += f.batch.predict(n, func(i int) *fitSample { return held.at(from + i) })
+	}
+	return loss / float64(held.n)
+}

@@ -1,0 +1,202 @@
+package train
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"time"
+
+	"vezir/board"
+	"vezir/eval"
+)
+
+// fitSample is a position to learn from in 32 bytes, seen by the side to move:
+// with Black to move the board is turned over and the colours are exchanged, so
+// that it is always White's move.
+type fitSample struct {
+	occupied board.Bitboard
+	pieces   [mostPieces / 2]byte // as in a packed position
+	score    int16                // centipawns
+	result   Result
+}
+
+// newFitSample returns the sample of a position, with the score and the result
+// from White's view.
+func newFitSample(pos *board.Position, score int16, result Result) fitSample {
+	s := fitSample{occupied: pos.Occupied(), score: score, result: result}
+	us := pos.SideToMove()
+	if us == board.Black {
+		s.occupied, s.score, s.result = s.occupied.FlipRanks(), -score, WhiteWon-result
+	}
+	for i, left := 0, s.occupied; left != 0; i++ {
+		piece := pos.PieceOn(left.Pop().Relative(us))
+		code := byte(piece.Type()) | byte(piece.Colour()^us)*packedBlack
+		s.pieces[i/2] |= code << (i % 2 * 4)
+	}
+	return s
+}
+
+// piece returns the piece on the occupied square number i.
+func (s *fitSample) piece(i int) board.Piece {
+	code := s.pieces[i/2] >> (i % 2 * 4)
+	return board.MakePiece(board.Colour(code/packedBlack&1), board.PieceType(code&(packedBlack-1)))
+}
+
+// position returns the position, without castling rights and the like.
+func (s *fitSample) position() (board.Position, error) {
+	var packed [packedSize]byte
+	binary.LittleEndian.PutUint64(packed[:], uint64(s.occupied))
+	copy(packed[packedPieces:], s.pieces[:])
+	packed[packedSide] = byte(board.NoSquare)
+	packed[packedMove] = 1
+	pos, _, err := unpack(&packed)
+	return pos, err
+}
+
+// fitFeatures lists the inputs of both perspectives, side to move first.
+type fitFeatures struct {
+	list   [2][mostPieces]uint16
+	n      int // for each perspective
+	bucket int // of the output
+}
+
+// features finds the inputs that a sample stands for.
+func (s *fitSample) features(shape *eval.NetworkShape, f *fitFeatures) {
+	f.n = s.occupied.Count()
+	f.bucket = shape.OutputBucket(f.n)
+	var kings [2]board.Square
+	for i, left := 0, s.occupied; left != 0; i++ {
+		square := left.Pop()
+		if piece := s.piece(i); piece.Type() == board.King {
+			kings[piece.Colour()] = square
+		}
+	}
+	for i, left := 0, s.occupied; left != 0; i++ {
+		square, piece := left.Pop(), s.piece(i)
+		for side, king := range kings {
+			f.list[side][i] = uint16(shape.Feature(board.Colour(side), king, piece, square))
+		}
+	}
+}
+
+// fitSamples is a long list of samples in blocks, for a slice that grows would
+// need their memory twice over.
+type fitSamples struct {
+	blocks [][]fitSample
+	n      int
+}
+
+const fitBlock = 1 << 16 // samples
+
+func (l *fitSamples) add(s fitSample) {
+	if l.n%fitBlock == 0 {
+		l.blocks = append(l.blocks, make([]fitSample, 0, fitBlock))
+	}
+	last := &l.blocks[len(l.blocks)-1]
+	*last = append(*last, s)
+	l.n++
+}
+
+func (l *fitSamples) at(i int) *fitSample { return &l.blocks[i/fitBlock][i%fitBlock] }
+
+// fitData is what a network learns from, and what validates it.
+type fitData struct {
+	train, validation fitSamples
+	games, skipped    int // positions that were left out
+	fingerprint       uint64
+	bins              [2*fitScoreLimit + 1]scoreStats // what the side to move got, by the score
+}
+
+// fitScoreLimit in centipawns bounds --max-score.
+const fitScoreLimit = 20_000
+
+// mostValidation is how many positions validate at most.
+const mostValidation = 200_000
+
+// readFitData reads the positions of games that can be learnt from.
+func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writer) (*fitData, error) {
+	d := new(fitData)
+	reported := time.Now()
+	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if isTerminal(out) && time.Since(reported) > time.Second {
+			fmt.Fprintf(out, "\r%d positions read", d.train.n)
+			reported = time.Now()
+		}
+		return from.Fault(d.addGame(g, o))
+	})
+	if err != nil {
+		return nil, err
+	}
+	if d.train.n == 0 || d.validation.n == 0 {
+		return nil, ErrTooFew
+	}
+	return d, nil
+}
+
+// addGame takes the quiet positions of a game.
+func (d *fitData) addGame(g *GameRecord, o *FitOptions) error {
+	into := &d.train
+	if mix(uint64(d.games)+1)%10_000 < uint64(o.Validation*10_000) && d.validation.n < mostValidation {
+		into = &d.validation
+	}
+	d.games++
+	ply := 0
+	return g.Replay(func(pos *board.Position, m ScoredMove) {
+		ply++
+		if ply <= o.Skip || abs(int(m.Score)) > o.MaxScore || pos.InCheck() || pos.IsNoisy(m.Move) {
+			d.skipped++
+			return
+		}
+		s := newFitSample(pos, m.Score, g.Result)
+		into.add(s)
+		d.fingerprint = s.mixInto(d.fingerprint)
+		if into == &d.train {
+			bin := &d.bins[int(s.score)+fitScoreLimit]
+			bin.positions++
+			bin.points += s.result.Points()
+		}
+	})
+}
+
+// mixInto adds a sample to a fingerprint.
+func (s *fitSample) mixInto(sum uint64) uint64 {
+	sum = mix(sum ^ uint64(s.occupied))
+	sum = mix(sum ^ binary.LittleEndian.Uint64(s.pieces[:8]))
+	sum = mix(sum ^ binary.LittleEndian.Uint64(s.pieces[8:]))
+	return mix(sum ^ uint64(uint16(s.score)) ^ uint64(s.result)<<16)
+}
+
+// mix scatters the bits of a number, one to one: multiplications spread them
+// upwards, shifts downwards.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>32) * 0x9e3779b97f4a7c15
+	x = (x ^ x>>29) * 0xd6e8feb86659fd93
+	return x ^ x>>32
+}
+
+// fitScale finds the centipawns for which a sigmoid of 1 stands: those with
+// which the scores predict the results best, by cross-entropy.
+func (d *fitData) fitScale() int {
+	const least, most = 50.0, 2000.0
+	loss := func(scale float64) float64 {
+		sum := 0.0
+		for i, bin := range d.bins {
+			if bin.positions > 0 {
+				p := sigmoid(float64(i-fitScoreLimit) / scale)
+				sum -= bin.points*math.Log(p+1e-12) + (float64(bin.positions)-bin.points)*math.Log(1-p+1e-12)
+			}
+		}
+		return sum
+	}
+	return int(math.Round(goldenSection(least, most, 0.1, loss)))
+}
+
+// target is what a sample should be predicted as.
+func (s *fitSample) target(scale, resultWeight float64) float64 {
+	return resultWeight*s.result.Points() + (1-resultWeight)*sigmoid(float64(s.score)/scale)
+}

@@ -1,0 +1,47 @@
+package train
+
+import (
+	"image/color"
+	"io"
+
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// plotLosses draws the losses of the epochs to an .svg or .png file.
+func plotLosses(path string, curve []fitLosses) error {
+	const width, height = 20 * vg.Centimeter, 12 * vg.Centimeter
+	picture, err := newCanvas(path, width, height)
+	if err != nil {
+		return err
+	}
+	learnt, held := make(plotter.XYs, len(curve)), make(plotter.XYs, len(curve))
+	for i, losses := range curve {
+		learnt[i] = plotter.XY{X: float64(i + 1), Y: losses.Train}
+		held[i] = plotter.XY{X: float64(i + 1), Y: losses.Validation}
+	}
+	p := newPlot("Loss", "epoch", "mean squared error of the expected score")
+	for _, line := range []struct {
+		name   string
+		colour color.Color
+		points plotter.XYs
+	}{{"learnt from", barColour, learnt}, {"held out", lineColour, held}} {
+		drawn, err := plotter.NewLine(line.points)
+		if err != nil {
+			return err
+		}
+		drawn.Color, drawn.Width = line.colour, vg.Points(1.5)
+		p.Add(drawn)
+		p.Legend.Add(line.name, drawn)
+	}
+	p.Legend.Top = true
+	page := draw.New(picture)
+	page.SetColor(color.White)
+	page.Fill(page.Rectangle.Path())
+	p.Draw(draw.Crop(page, statMargin, -statMargin, statMargin, -statMargin))
+	return writeWhole(path, func(to io.Writer) error {
+		_, err := picture.WriteTo(to)
+		return err
+	})
+}
