@@ -7,9 +7,8 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"os"
 	"runtime"
-
-	"vezir/eval"
 )
 
 // FitOptions says how to train a network. Zero values mean the defaults, but
@@ -62,48 +61,6 @@ func (o *FitOptions) check() error {
 	)
 }
 
-// fitOutputBuckets is how many outputs a network has, by the number of pieces.
-const fitOutputBuckets = 8
-
-// shape returns the shape of the network.
-func (o *FitOptions) shape() (eval.NetworkShape, error) {
-	kings, err := kingBuckets(o.KingBuckets)
-	return eval.NetworkShape{Hidden: o.Hidden, OutputBuckets: fitOutputBuckets, KingBuckets: kings}, err
-}
-
-// kingBuckets returns how the squares of the own king, mirrored to the files e to
-// h, fall into buckets. Those at home are told apart best, since the king
-// stands there most of the time.
-func kingBuckets(n int) ([32]uint8, error) {
-	switch n {
-	case 1:
-		return [32]uint8{}, nil
-	case 4:
-		return [32]uint8{
-			0, 0, 1, 1,
-			2, 2, 2, 2,
-			3, 3, 3, 3,
-			3, 3, 3, 3,
-			3, 3, 3, 3,
-			3, 3, 3, 3,
-			3, 3, 3, 3,
-			3, 3, 3, 3,
-		}, nil
-	case 8:
-		return [32]uint8{
-			0, 1, 2, 3,
-			4, 4, 5, 5,
-			6, 6, 6, 6,
-			6, 6, 6, 6,
-			7, 7, 7, 7,
-			7, 7, 7, 7,
-			7, 7, 7, 7,
-			7, 7, 7, 7,
-		}, nil
-	}
-	return [32]uint8{}, fmt.Errorf("king-buckets is %d, must be 1, 4 or 8", n)
-}
-
 // Fit trains a network on the positions of games, and writes it to a file. After
 // each epoch it leaves a checkpoint beside the file, with which the same call
 // goes on when ctx has ended it early.
@@ -121,10 +78,16 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 		return err
 	}
 	f.describe()
-	if err := f.run(ctx); err != nil {
+	if err := f.resume(checkpointOf(out)); err != nil {
 		return err
 	}
-	return f.finish(out)
+	if err := f.run(ctx, checkpointOf(out)); err != nil {
+		return err
+	}
+	if err := f.finish(out); err != nil {
+		return err
+	}
+	return os.Remove(checkpointOf(out))
 }
 
 // fitter trains a network.
@@ -169,8 +132,8 @@ func (f *fitter) describe() {
 // batches returns the number of steps in an epoch.
 func (f *fitter) batches() int { return (f.data.train.n + f.options.Batch - 1) / f.options.Batch }
 
-// run trains the epochs that are missing.
-func (f *fitter) run(ctx context.Context) error {
+// run trains the epochs that are missing, and saves the state after each.
+func (f *fitter) run(ctx context.Context, checkpoint string) error {
 	f.progress.begin(f)
 	for f.epoch < f.options.Epochs {
 		loss, err := f.pass(ctx)
@@ -179,6 +142,9 @@ func (f *fitter) run(ctx context.Context) error {
 		}
 		f.epoch++
 		f.progress.endEpoch(f, fitLosses{loss, f.validate()})
+		if err := f.save(checkpoint); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -19,6 +19,7 @@ const fitChunk = 1024
 //	backward  adds up gradients and changes the weights, by slices
 type fitBatch struct {
 	network      *fitNetwork
+	inputs       *fitInputs
 	threads      int
 	scale        float64
 	resultWeight float64
@@ -46,6 +47,7 @@ type fitChunkSums struct {
 func newFitBatch(network *fitNetwork, capacity int, scale int, o *FitOptions) *fitBatch {
 	b := &fitBatch{
 		network:      network,
+		inputs:       newFitInputs(network.shape),
 		threads:      o.Threads,
 		scale:        float64(scale),
 		resultWeight: o.ResultWeight,
@@ -102,7 +104,7 @@ func (b *fitBatch) decode(chunk int, sample func(i int) *fitSample) {
 	from, to := b.chunk(chunk)
 	for i := from; i < to; i++ {
 		s := sample(i)
-		s.features(&b.network.shape, &b.features[i])
+		b.inputs.find(s, &b.features[i])
 		b.targets[i] = float32(s.target(b.scale, b.resultWeight))
 	}
 }

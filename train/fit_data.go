@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"vezir/board"
-	"vezir/eval"
 )
 
 // fitSample is a position to learn from in 32 bytes, seen by the side to move:
@@ -17,8 +16,9 @@ import (
 // that it is always White's move.
 type fitSample struct {
 	occupied board.Bitboard
-	pieces   [mostPieces / 2]byte // as in a packed position
-	score    int16                // centipawns
+	pieces   [2]uint64 // a half-byte for each occupied square, as in a packed position
+	kings    [2]board.Square
+	score    int16 // centipawns
 	result   Result
 }
 
@@ -31,54 +31,27 @@ func newFitSample(pos *board.Position, score int16, result Result) fitSample {
 		s.occupied, s.score, s.result = s.occupied.FlipRanks(), -score, WhiteWon-result
 	}
 	for i, left := 0, s.occupied; left != 0; i++ {
-		piece := pos.PieceOn(left.Pop().Relative(us))
-		code := byte(piece.Type()) | byte(piece.Colour()^us)*packedBlack
-		s.pieces[i/2] |= code << (i % 2 * 4)
+		square := left.Pop()
+		piece := pos.PieceOn(square.Relative(us))
+		colour := piece.Colour() ^ us
+		if piece.Type() == board.King {
+			s.kings[colour] = square
+		}
+		s.pieces[i/16] |= uint64(piece.Type()+packedBlack*board.PieceType(colour)) << (i % 16 * 4)
 	}
 	return s
-}
-
-// piece returns the piece on the occupied square number i.
-func (s *fitSample) piece(i int) board.Piece {
-	code := s.pieces[i/2] >> (i % 2 * 4)
-	return board.MakePiece(board.Colour(code/packedBlack&1), board.PieceType(code&(packedBlack-1)))
 }
 
 // position returns the position, without castling rights and the like.
 func (s *fitSample) position() (board.Position, error) {
 	var packed [packedSize]byte
 	binary.LittleEndian.PutUint64(packed[:], uint64(s.occupied))
-	copy(packed[packedPieces:], s.pieces[:])
+	binary.LittleEndian.PutUint64(packed[packedPieces:], s.pieces[0])
+	binary.LittleEndian.PutUint64(packed[packedPieces+8:], s.pieces[1])
 	packed[packedSide] = byte(board.NoSquare)
 	packed[packedMove] = 1
 	pos, _, err := unpack(&packed)
 	return pos, err
-}
-
-// fitFeatures lists the inputs of both perspectives, side to move first.
-type fitFeatures struct {
-	list   [2][mostPieces]uint16
-	n      int // for each perspective
-	bucket int // of the output
-}
-
-// features finds the inputs that a sample stands for.
-func (s *fitSample) features(shape *eval.NetworkShape, f *fitFeatures) {
-	f.n = s.occupied.Count()
-	f.bucket = shape.OutputBucket(f.n)
-	var kings [2]board.Square
-	for i, left := 0, s.occupied; left != 0; i++ {
-		square := left.Pop()
-		if piece := s.piece(i); piece.Type() == board.King {
-			kings[piece.Colour()] = square
-		}
-	}
-	for i, left := 0, s.occupied; left != 0; i++ {
-		square, piece := left.Pop(), s.piece(i)
-		for side, king := range kings {
-			f.list[side][i] = uint16(shape.Feature(board.Colour(side), king, piece, square))
-		}
-	}
 }
 
 // fitSamples is a long list of samples in blocks, for a slice that grows would
@@ -166,8 +139,8 @@ func (d *fitData) addGame(g *GameRecord, o *FitOptions) error {
 // mixInto adds a sample to a fingerprint.
 func (s *fitSample) mixInto(sum uint64) uint64 {
 	sum = mix(sum ^ uint64(s.occupied))
-	sum = mix(sum ^ binary.LittleEndian.Uint64(s.pieces[:8]))
-	sum = mix(sum ^ binary.LittleEndian.Uint64(s.pieces[8:]))
+	sum = mix(sum ^ s.pieces[0])
+	sum = mix(sum ^ s.pieces[1])
 	return mix(sum ^ uint64(uint16(s.score)) ^ uint64(s.result)<<16)
 }
 

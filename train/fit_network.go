@@ -72,14 +72,18 @@ func newFitNetwork(shape eval.NetworkShape, seed uint64) *fitNetwork {
 	return n
 }
 
-// arrays lists all weights, in the order of a checkpoint.
-func (n *fitNetwork) arrays() []*fitArray {
-	list := []*fitArray{&n.outputBias}
+// learnt lists all numbers that outlast a step, in the order of a checkpoint.
+func (n *fitNetwork) learnt() [][]float32 {
+	arrays := []*fitArray{&n.outputBias}
 	for i := range n.slices {
 		s := &n.slices[i]
-		list = append(list, &s.features, &s.bias, &s.output)
+		arrays = append(arrays, &s.features, &s.bias, &s.output)
 	}
-	return list
+	var lists [][]float32
+	for _, a := range arrays {
+		lists = append(lists, a.weights, a.means, a.squares)
+	}
+	return lists
 }
 
 // outputAt returns which of a slice's output weights belong to a bucket and a

@@ -1,0 +1,335 @@
+package train
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"vezir/board"
+	"vezir/eval"
+)
+
+// material is what Black and White are ahead by, in centipawns from White's view.
+func material(pos *board.Position) int {
+	sum := 0
+	for t, value := range [...]int{100, 300, 310, 500, 900} {
+		sum += value * (pos.Pieces(board.White, board.PieceType(t)).Count() - pos.Pieces(board.Black, board.PieceType(t)).Count())
+	}
+	return sum
+}
+
+// materialGames writes random games, scored by material, and won by the side that
+// is ahead in the end.
+func materialGames(t testing.TB, n int) string {
+	t.Helper()
+	random := rand.New(rand.NewPCG(11, 12))
+	var file []byte
+	for range n {
+		g := GameRecord{Start: board.StartPosition(), Result: Drawn}
+		pos := g.Start
+		for range 120 {
+			var moves board.MoveList
+			pos.Generate(&moves)
+			if moves.Len() == 0 {
+				break
+			}
+			m := moves.Slice()[random.IntN(moves.Len())]
+			g.Moves = append(g.Moves, ScoredMove{m, int16(material(&pos))})
+			pos.Make(m)
+		}
+		if ahead := material(&pos); ahead > 100 {
+			g.Result = WhiteWon
+		} else if ahead < -100 {
+			g.Result = BlackWon
+		}
+		file = g.Append(file)
+	}
+	path := filepath.Join(t.TempDir(), "games.vf")
+	if err := os.WriteFile(path, file, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// smallFit are options with which training takes little time.
+func smallFit() FitOptions {
+	return FitOptions{Hidden: 64, Epochs: 4, Batch: 256, Rate: 0.005, ResultWeight: 0.3, Validation: 0.1, Scale: 400, Seed: 1}.withDefaults()
+}
+
+func readFitTest(t testing.TB, path string, o FitOptions) *fitData {
+	t.Helper()
+	data, err := readFitData(context.Background(), []string{path}, &o, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func TestFitSample(t *testing.T) {
+	for _, fen := range []string{
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w - - 0 1",
+		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b - - 0 1",
+		"8/8/8/8/4k3/8/4P3/4K3 b - - 0 1",
+	} {
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newFitSample(&pos, 50, WhiteWon)
+		want, score, result := pos, int16(50), WhiteWon
+		if pos.SideToMove() == board.Black {
+			want, score, result = pos.Flipped(), -50, BlackWon
+		}
+		got, err := s.position()
+		if err != nil || got.Key() != want.Key() || s.score != score || s.result != result {
+			t.Errorf("%s: became %s, score %d, result %v, %v", fen, got.FEN(), s.score, s.result, err)
+		}
+		flipped := pos.Flipped()
+		if again := newFitSample(&flipped, -50, BlackWon); again != s {
+			t.Errorf("%s: %v, with colours exchanged %v", fen, s, again)
+		}
+	}
+}
+
+// The features of a sample are those that the network reads off the position, and
+// the network in whole numbers says what the one that learns does.
+func TestFitQuantised(t *testing.T) {
+	o := smallFit()
+	o.KingBuckets = 8
+	data := readFitTest(t, materialGames(t, 30), o)
+	f, err := newFitter(data, o, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	network, err := f.network.quantised(f.scale)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := f.validateQuantised(network)
+	if want := f.validate(); err != nil || math.Abs(got-want) > 0.001*want {
+		t.Errorf("loss %g in whole numbers, %g before; %v", got, want, err)
+	}
+}
+
+// TestFitGradient compares gradients with differences of the loss.
+func TestFitGradient(t *testing.T) {
+	o := smallFit()
+	data := readFitTest(t, materialGames(t, 10), o)
+	f, err := newFitter(data, o, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const n = 100
+	loss := func() float64 { return f.batch.predict(n, data.train.at) / n }
+	slice := &f.network.slices[0]
+	random := rand.New(rand.NewPCG(5, 6))
+	for name, a := range map[string]*fitArray{
+		"feature": &slice.features, "bias": &slice.bias, "output": &slice.output, "output bias": &f.network.outputBias,
+	} {
+		checked := 0
+		for range 3000 {
+			loss()
+			clear(slice.features.gradients)
+			clear(slice.bias.gradients)
+			clear(slice.output.gradients)
+			clear(f.network.outputBias.gradients)
+			f.batch.backward(0)
+			f.batch.outputBias()
+			i := random.IntN(len(a.weights))
+			got := float64(a.gradients[i])
+			if got == 0 {
+				continue // most features do not occur
+			}
+			const h = 5e-3
+			old, middle := a.weights[i], loss()
+			a.weights[i] = old + h
+			above := loss()
+			a.weights[i] = old - h
+			below := loss()
+			a.weights[i] = old
+			if bend := above + below - 2*middle; math.Abs(bend) > 0.02*math.Abs(above-below) {
+				continue // a neuron is clipped on one side
+			}
+			if want := (above - below) / (2 * h); math.Abs(got-want) > 3e-6+0.02*math.Abs(want) {
+				t.Errorf("%s %d: gradient %g, difference %g", name, i, got, want)
+			}
+			if checked++; checked == 20 {
+				break
+			}
+		}
+		if checked == 0 {
+			t.Errorf("%s: nothing was checked", name)
+		}
+	}
+}
+
+// A network learns what the pieces are worth.
+func TestFitLearnsMaterial(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	out := filepath.Join(t.TempDir(), "net.bin")
+	o := smallFit()
+	o.Epochs = 12
+	var text bytes.Buffer
+	if err := Fit(context.Background(), out, []string{materialGames(t, 1000)}, o, &text); err != nil {
+		t.Fatal(err)
+	}
+	file, err := os.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	network, err := eval.ReadNetwork(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := func(fen string) int {
+		pos, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		flipped := pos.Flipped()
+		if a, b := network.Evaluate(&pos), network.Evaluate(&flipped); a != b {
+			t.Errorf("%s: %d, with colours exchanged %d", fen, a, b)
+		}
+		return network.Evaluate(&pos)
+	}
+	whole := without("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	pawn := without("rnbqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	knight := without("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	rook := without("1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	queen := without("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1")
+	if !(whole < pawn && pawn < knight && knight < rook && rook < queen) || abs(whole) > 60 || queen < 500 {
+		t.Errorf("start %d; ahead by a pawn %d, a knight %d, a rook %d, a queen %d\n%s", whole, pawn, knight, rook, queen, &text)
+	}
+	if files, _ := filepath.Glob(filepath.Join(filepath.Dir(out), "*")); len(files) != 2 {
+		t.Errorf("left %v, want the network and its curve", files)
+	}
+}
+
+// stopper ends a context when a text is written.
+type stopper struct {
+	text string
+	stop context.CancelFunc
+}
+
+func (s *stopper) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), s.text) {
+		s.stop()
+	}
+	return len(p), nil
+}
+
+// A training that is stopped and goes on, on another number of threads, ends with
+// the file of one in peace.
+func TestFitResumes(t *testing.T) {
+	games, dir, o := materialGames(t, 60), t.TempDir(), smallFit()
+	peaceful, stopped := filepath.Join(dir, "peaceful"), filepath.Join(dir, "stopped")
+	o.Threads = 1
+	if err := Fit(context.Background(), peaceful, []string{games}, o, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	o.Threads = 3
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	if err := Fit(ctx, stopped, []string{games}, o, &stopper{"epoch 2/4", stop}); !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v, want that it was stopped", err)
+	}
+	checkpoint, err := os.ReadFile(checkpointOf(stopped))
+	if err != nil {
+		t.Fatal(err)
+	}
+
+	refused := func(why string, o FitOptions, games string) {
+		t.Helper()
+		err := Fit(context.Background(), stopped, []string{games}, o, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("error %v, want one with %q", err, why)
+		}
+	}
+	other := o
+	other.Rate /= 2
+	refused("Rate:0.0025", other, games)
+	other = o
+	other.Skip++
+	refused("other games or filters", other, games)
+	refused("other games or filters", o, materialGames(t, 61))
+	for name, change := range map[string]func(data []byte) []byte{
+		"empty": func(data []byte) []byte { return nil },
+		"cut":   func(data []byte) []byte { return data[:len(data)-5] },
+		"bit":   func(data []byte) []byte { data[len(data)/2] ^= 1; return data },
+	} {
+		if err := os.WriteFile(checkpointOf(stopped), change(bytes.Clone(checkpoint)), 0o644); err != nil {
+			t.Fatal(name, err)
+		}
+		refused("damaged", o, games)
+	}
+
+	if err := os.WriteFile(checkpointOf(stopped), checkpoint, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := Fit(context.Background(), stopped, []string{games}, o, &text); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(text.String(), "going on after epoch 2") {
+		t.Errorf("began anew:\n%s", &text)
+	}
+	want, _ := os.ReadFile(peaceful)
+	if got, err := os.ReadFile(stopped); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("the network differs: %v", err)
+	}
+}
+
+func TestFitRefuses(t *testing.T) {
+	games := materialGames(t, 2)
+	for want, o := range map[string]FitOptions{
+		"king-buckets is 3":       {KingBuckets: 3},
+		"hidden is 100":           {Hidden: 100},
+		"result-weight is 2":      {ResultWeight: 2},
+		"max-score is 30000":      {MaxScore: 30_000},
+		ErrTooFew.Error():         {Validation: 0.0001},
+		"rate is -1, must be fro": {Rate: -1},
+	} {
+		err := Fit(context.Background(), filepath.Join(t.TempDir(), "net"), []string{games}, o, io.Discard)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %q", err, want)
+		}
+	}
+}
+
+// The scale is found that the results were made with.
+func TestFitScale(t *testing.T) {
+	d := new(fitData)
+	for score := -1000; score <= 1000; score++ {
+		d.bins[score+fitScoreLimit] = scoreStats{1000, 1000 * sigmoid(float64(score)/321)}
+	}
+	if got := d.fitScale(); got != 321 {
+		t.Errorf("scale %d, want 321", got)
+	}
+}
+
+func BenchmarkFit(b *testing.B) {
+	o := smallFit()
+	o.Hidden, o.Batch = 256, 16384
+	data := readFitTest(b, materialGames(b, 400), o)
+	f, err := newFitter(data, o, io.Discard)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f.shuffle()
+	n := min(o.Batch, data.train.n)
+	for b.Loop() {
+		f.batch.predict(n, func(i int) *fitSample { return data.train.at(int(f.order[i])) })
+		f.batch.learn(newFitStep(1, 0.001))
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+}
