@@ -24,7 +24,7 @@ type FitOptions struct {
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out; 3000
 	Validation   float64 // part of the games that is held out, up to 200,000 positions; 0.02
-	Threads      int     // all that there are; they change no result
+	Threads      int     // all that there are; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
 }
 
