@@ -143,6 +143,7 @@ func (c *tuneCommand) Run() error {
 type fitCommand struct {
 	gamePaths
 	Out          string  `required:"" type:"path" placeholder:"FILE" help:"Where to write the network; the loss curve goes to the same name with .svg, and FILE.checkpoint keeps the state until it is done."`
+	From         string  `type:"path" placeholder:"NET" help:"Go on from a network of the same size rather than from random weights."`
 	Hidden       int     `default:"256" help:"Neurons for each perspective, a multiple of 64 (${default})."`
 	KingBuckets  int     `default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
 	Epochs       int     `default:"20" help:"Passes through the positions (${default})."`
@@ -159,7 +160,7 @@ type fitCommand struct {
 
 func (c *fitCommand) Run() error {
 	options := train.FitOptions{
-		Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
+		From: c.From, Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
 		ResultWeight: c.ResultWeight, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
 		Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
 	}

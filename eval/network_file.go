@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 )
 
 // networkHeader begins a file of a network; docs/format-network.md draws it. All
@@ -33,6 +34,20 @@ const (
 	networkHeaderSize = 96
 	networkSumAt      = networkHeaderSize - sha256.Size
 )
+
+// OpenNetwork is [ReadNetwork] from a file of a name.
+func OpenNetwork(path string) (*Network, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	n, err := ReadNetwork(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
+}
 
 // ReadNetwork reads a network from a file in the format of docs/format-network.md.
 // The error says what is wrong with it.

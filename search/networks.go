@@ -1,9 +1,6 @@
 package search
 
 import (
-	"fmt"
-	"os"
-
 	"vezir/board"
 	"vezir/eval"
 )
@@ -30,26 +27,13 @@ func (e *Engine) SetEvalFile(path string) (err error) {
 	if path == "" {
 		loaded, err = eval.Embedded()
 	} else {
-		loaded, err = readNetwork(path)
+		loaded, err = eval.OpenNetwork(path)
 	}
 	if err == nil && loaded != e.networks.loaded {
 		e.networks.loaded = loaded
 		e.evaluateAnew()
 	}
 	return err
-}
-
-func readNetwork(path string) (*eval.Network, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	network, err := eval.ReadNetwork(file)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return network, nil
 }
 
 // SetPieceValues chooses the piece-value evaluation, or the network.

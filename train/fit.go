@@ -3,17 +3,21 @@ package train
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"math/rand/v2"
 	"os"
 	"runtime"
+
+	"vezir/eval"
 )
 
 // FitOptions says how to train a network. Zero values mean the defaults, but
 // for those numbers that may well be zero.
 type FitOptions struct {
+	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64; 256
 	KingBuckets  int     // 1, 4 or 8; 1
 	Epochs       int     // passes through the positions; 20
@@ -43,6 +47,9 @@ func (o FitOptions) withDefaults() FitOptions {
 func (o *FitOptions) check() error {
 	if _, err := kingBuckets(o.KingBuckets); err != nil {
 		return err
+	}
+	if o.From != "" && o.Scale != 0 {
+		return errors.New("a network to go on from has its scale: no other one can be chosen")
 	}
 	if o.Hidden%sliceWidth != 0 {
 		return fmt.Errorf("hidden is %d, must be a multiple of %d", o.Hidden, sliceWidth)
@@ -99,6 +106,7 @@ type fitter struct {
 	order    []uint32 // of the samples, in this epoch
 	epoch    int      // that are complete
 	scale    int
+	start    string // the network that training began with
 	progress fitProgress
 	out      io.Writer
 }
@@ -108,12 +116,22 @@ func newFitter(data *fitData, o FitOptions, out io.Writer) (*fitter, error) {
 	if err != nil {
 		return nil, err
 	}
-	scale := o.Scale
+	network, scale, start := newFitNetwork(shape, o.Seed), o.Scale, ""
+	if o.From != "" {
+		from, err := eval.OpenNetwork(o.From)
+		if err != nil {
+			return nil, err
+		}
+		if err := network.adopt(from); err != nil {
+			return nil, fmt.Errorf("%s: %w", o.From, err)
+		}
+		scale, start = from.Scale, from.String()
+	}
 	if scale == 0 {
 		scale = data.fitScale()
 	}
-	network := newFitNetwork(shape, o.Seed)
 	return &fitter{
+		start:   start,
 		options: o,
 		data:    data,
 		network: network,

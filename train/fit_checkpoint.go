@@ -28,6 +28,7 @@ const fitCheckpointVersion = 1
 
 // fitSettings are the options that training cannot change on its way.
 type fitSettings struct {
+	From         string  `json:"from"`
 	Hidden       int     `json:"hidden"`
 	KingBuckets  int     `json:"kingBuckets"`
 	Epochs       int     `json:"epochs"`
@@ -54,7 +55,7 @@ func (f *fitter) checkpoint() fitCheckpoint {
 	o := &f.options
 	return fitCheckpoint{
 		Version:  fitCheckpointVersion,
-		Settings: fitSettings{o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, f.scale, o.Seed},
+		Settings: fitSettings{f.start, o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, f.scale, o.Seed},
 		Data:     fitDataSum{f.data.games, f.data.train.n, f.data.validation.n, f.data.fingerprint},
 		Epoch:    f.epoch,
 		Curve:    f.progress.curve,

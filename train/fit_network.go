@@ -73,6 +73,29 @@ func newFitNetwork(shape eval.NetworkShape, seed uint64) *fitNetwork {
 	return n
 }
 
+// adopt takes over the weights of a network of the same shape, or of one without
+// king buckets for each of them.
+func (n *fitNetwork) adopt(from *eval.Network) error {
+	hidden := n.shape.Hidden
+	if from.Hidden != hidden || from.OutputBuckets != n.shape.OutputBuckets ||
+		from.KingBuckets != n.shape.KingBuckets && from.KingBuckets != [32]uint8{} {
+		return fmt.Errorf("%v has another shape", from)
+	}
+	for i := range n.slices {
+		s, first := &n.slices[i], i*sliceWidth
+		for feature := range n.shape.Inputs() {
+			row := feature % from.Inputs()
+			dequantise(s.features.weights[feature*sliceWidth:][:sliceWidth], from.FeatureWeights[row*hidden+first:], eval.FeatureScale)
+		}
+		dequantise(s.bias.weights, from.FeatureBias[first:], eval.FeatureScale)
+		for half := range 2 * n.shape.OutputBuckets {
+			dequantise(s.output.weights[half*sliceWidth:][:sliceWidth], from.OutputWeights[half*hidden+first:], eval.OutputScale)
+		}
+	}
+	dequantise(n.outputBias.weights, from.OutputBias, eval.FeatureScale*eval.OutputScale)
+	return nil
+}
+
 // learnt lists all numbers that outlast a step, in the order of a checkpoint.
 func (n *fitNetwork) learnt() [][]float32 {
 	arrays := []*fitArray{&n.outputBias}
@@ -142,6 +165,13 @@ func (n *fitNetwork) quantised(scale int) (*eval.Network, error) {
 	}
 	quantise(q.OutputBias, n.outputBias.weights, eval.FeatureScale*eval.OutputScale)
 	return q, nil
+}
+
+// dequantise fills to with weights divided by a scale.
+func dequantise[T int16 | int32](to []float32, weights []T, scale float32) {
+	for i := range to {
+		to[i] = float32(weights[i]) / scale
+	}
 }
 
 // quantise fills to with weights times a scale.

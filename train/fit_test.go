@@ -119,6 +119,49 @@ func TestFitQuantised(t *testing.T) {
 }
 
 // TestFitGradient compares gradients with differences of the loss.
+// A network that training goes on from is the one that it begins with, with more
+// king buckets too.
+func TestFitAdopts(t *testing.T) {
+	path := materialGames(t, 20)
+	o := smallFit()
+	data := readFitTest(t, path, o)
+	first, err := newFitter(data, o, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	network, err := first.network.quantised(123)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.From, o.Scale = filepath.Join(t.TempDir(), "a.net"), 0
+	if err := writeWhole(o.From, func(to io.Writer) error { _, err := network.WriteTo(to); return err }); err != nil {
+		t.Fatal(err)
+	}
+	for _, o.KingBuckets = range []int{1, 4} {
+		next, err := newFitter(data, o, io.Discard)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := next.network.quantised(next.scale)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, fen := range []string{"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1"} {
+			pos, err := board.ParseFEN(fen)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want, got := network.Evaluate(&pos), again.Evaluate(&pos); got != want {
+				t.Errorf("%d king buckets, %s: %d, not %d", o.KingBuckets, fen, got, want)
+			}
+		}
+	}
+	o.Hidden = 128
+	if _, err := newFitter(data, o, io.Discard); err == nil {
+		t.Error("a network of 64 neurons became one of 128")
+	}
+}
+
 func TestFitGradient(t *testing.T) {
 	o := smallFit()
 	data := readFitTest(t, materialGames(t, 10), o)
