@@ -15,8 +15,23 @@ var shapes = []NetworkShape{
 	{Hidden: 256, OutputBuckets: 8},
 }
 
-// The kernels for this processor give what the plain loops give, for any numbers.
+// kernel is a way to run the two hot loops.
+type kernel struct {
+	update func(dst, src, rows []int16, c *changes, flip uint16)
+	dot    func(us, them, weights []int16) int32
+}
+
+// kernels are those that this processor can run, by name.
+var kernels = map[string]kernel{"chosen": {update, dot}}
+
+// All kernels give what the plain loops give, for any numbers.
 func TestKernels(t *testing.T) {
+	for name, k := range kernels {
+		t.Run(name, func(t *testing.T) { testKernel(t, k) })
+	}
+}
+
+func testKernel(t *testing.T, k kernel) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, width := range []int{64, 128, 192, 256, 512, 576} {
 		numbers := func(n, most int) []int16 {
@@ -38,13 +53,13 @@ func TestKernels(t *testing.T) {
 			for _, flip := range []uint16{0, flipFiles, flipColour | flipRanks, flipColour | flipRanks | flipFiles} {
 				want, got := make([]int16, width), slices.Clone(src)
 				updateGeneric(want, src, rows, &c, flip)
-				update(got, got, rows, &c, flip)
+				k.update(got, got, rows, &c, flip)
 				if !slices.Equal(want, got) {
 					t.Fatalf("width %d: the updates differ", width)
 				}
 			}
 			us, them, weights := numbers(width, 600), numbers(width, 32767), numbers(2*width, MaxOutputWeight)
-			if want, got := dotGeneric(us, them, weights), dot(us, them, weights); want != got {
+			if want, got := dotGeneric(us, them, weights), k.dot(us, them, weights); want != got {
 				t.Fatalf("width %d: products %d and %d", width, want, got)
 			}
 		}

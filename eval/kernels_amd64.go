@@ -13,3 +13,13 @@ func updateAVX2(dst *int16, src *int16, rows *int16, width int, lists *uint16, a
 //
 //go:noescape
 func dotAVX2(us *int16, them *int16, weights *int16, width int) int32
+
+// updateAVX512 is updateGeneric for processors with AVX512.
+//
+//go:noescape
+func updateAVX512(dst *int16, src *int16, rows *int16, width int, lists *uint16, appear int, gone int, flip uint16)
+
+// dotAVX512 is dotGeneric for processors with AVX512.
+//
+//go:noescape
+func dotAVX512(us *int16, them *int16, weights *int16, width int) int32

@@ -93,36 +93,36 @@ narrow:
 	VMOVDQU 64(CX), Y2
 	VMOVDQU 96(CX), Y3
 	LEAQ    (SI), R11
-	LEAQ    (R11)(R8*2), R8
+	LEAQ    (R11)(R8*2), R12
 
 add4:
-	CMPQ    R11, R8
+	CMPQ    R11, R12
 	JAE     add4End
-	MOVWLZX (R11), R12
+	MOVWLZX (R11), R13
 	ADDQ    $0x02, R11
-	XORL    DI, R12
-	IMULQ   BX, R12
-	VPADDW  (R12)(DX*1), Y0, Y0
-	VPADDW  32(R12)(DX*1), Y1, Y1
-	VPADDW  64(R12)(DX*1), Y2, Y2
-	VPADDW  96(R12)(DX*1), Y3, Y3
+	XORL    DI, R13
+	IMULQ   BX, R13
+	VPADDW  (R13)(DX*1), Y0, Y0
+	VPADDW  32(R13)(DX*1), Y1, Y1
+	VPADDW  64(R13)(DX*1), Y2, Y2
+	VPADDW  96(R13)(DX*1), Y3, Y3
 	JMP     add4
 
 add4End:
-	LEAQ 128(SI), SI
-	LEAQ (SI)(R9*2), R8
+	LEAQ 128(SI), R11
+	LEAQ (R11)(R9*2), R12
 
 subtract4:
-	CMPQ    SI, R8
+	CMPQ    R11, R12
 	JAE     subtract4End
-	MOVWLZX (SI), R9
-	ADDQ    $0x02, SI
-	XORL    DI, R9
-	IMULQ   BX, R9
-	VPSUBW  (R9)(DX*1), Y0, Y0
-	VPSUBW  32(R9)(DX*1), Y1, Y1
-	VPSUBW  64(R9)(DX*1), Y2, Y2
-	VPSUBW  96(R9)(DX*1), Y3, Y3
+	MOVWLZX (R11), R13
+	ADDQ    $0x02, R11
+	XORL    DI, R13
+	IMULQ   BX, R13
+	VPSUBW  (R13)(DX*1), Y0, Y0
+	VPSUBW  32(R13)(DX*1), Y1, Y1
+	VPSUBW  64(R13)(DX*1), Y2, Y2
+	VPSUBW  96(R13)(DX*1), Y3, Y3
 	JMP     subtract4
 
 subtract4End:
@@ -134,6 +134,7 @@ subtract4End:
 	ADDQ    $0x00000080, AX
 	ADDQ    $0x00000080, DX
 	SUBQ    $0x00000080, R10
+	JMP     narrow
 
 done:
 	VZEROUPPER
@@ -177,7 +178,7 @@ us:
 	VPADDD   Y5, Y3, Y3
 	ADDQ     $0x00000080, AX
 	ADDQ     $0x00000080, DX
-	SUBQ     $0x40, SI
+	SUBQ     $0x00000040, SI
 	JNZ      us
 	MOVQ     BX, AX
 
@@ -204,7 +205,7 @@ them:
 	VPADDD       Y5, Y3, Y3
 	ADDQ         $0x00000080, CX
 	ADDQ         $0x00000080, DX
-	SUBQ         $0x40, AX
+	SUBQ         $0x00000040, AX
 	JNZ          them
 	VPADDD       Y3, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X0
@@ -215,5 +216,194 @@ them:
 	VPADDD       X0, X2, X2
 	VMOVD        X2, AX
 	MOVL         AX, ret+32(FP)
+	VZEROUPPER
+	RET
+
+// func updateAVX512(dst *int16, src *int16, rows *int16, width int, lists *uint16, appear int, gone int, flip uint16)
+// Requires: AVX, AVX512BW
+TEXT ·updateAVX512(SB), NOSPLIT, $0-58
+	MOVQ    dst+0(FP), AX
+	MOVQ    src+8(FP), CX
+	MOVQ    rows+16(FP), DX
+	MOVQ    width+24(FP), BX
+	MOVQ    lists+32(FP), SI
+	MOVWLZX flip+56(FP), DI
+	MOVQ    appear+40(FP), R8
+	MOVQ    gone+48(FP), R9
+	SHLQ    $0x01, BX
+	MOVQ    BX, R10
+
+wide:
+	CMPQ      R10, $0x00000200
+	JB        narrow
+	VMOVDQU16 (CX), Z0
+	VMOVDQU16 64(CX), Z1
+	VMOVDQU16 128(CX), Z2
+	VMOVDQU16 192(CX), Z3
+	VMOVDQU16 256(CX), Z4
+	VMOVDQU16 320(CX), Z5
+	VMOVDQU16 384(CX), Z6
+	VMOVDQU16 448(CX), Z7
+	LEAQ      (SI), R11
+	LEAQ      (R11)(R8*2), R12
+
+add8:
+	CMPQ    R11, R12
+	JAE     add8End
+	MOVWLZX (R11), R13
+	ADDQ    $0x02, R11
+	XORL    DI, R13
+	IMULQ   BX, R13
+	VPADDW  (R13)(DX*1), Z0, Z0
+	VPADDW  64(R13)(DX*1), Z1, Z1
+	VPADDW  128(R13)(DX*1), Z2, Z2
+	VPADDW  192(R13)(DX*1), Z3, Z3
+	VPADDW  256(R13)(DX*1), Z4, Z4
+	VPADDW  320(R13)(DX*1), Z5, Z5
+	VPADDW  384(R13)(DX*1), Z6, Z6
+	VPADDW  448(R13)(DX*1), Z7, Z7
+	JMP     add8
+
+add8End:
+	LEAQ 128(SI), R11
+	LEAQ (R11)(R9*2), R12
+
+subtract8:
+	CMPQ    R11, R12
+	JAE     subtract8End
+	MOVWLZX (R11), R13
+	ADDQ    $0x02, R11
+	XORL    DI, R13
+	IMULQ   BX, R13
+	VPSUBW  (R13)(DX*1), Z0, Z0
+	VPSUBW  64(R13)(DX*1), Z1, Z1
+	VPSUBW  128(R13)(DX*1), Z2, Z2
+	VPSUBW  192(R13)(DX*1), Z3, Z3
+	VPSUBW  256(R13)(DX*1), Z4, Z4
+	VPSUBW  320(R13)(DX*1), Z5, Z5
+	VPSUBW  384(R13)(DX*1), Z6, Z6
+	VPSUBW  448(R13)(DX*1), Z7, Z7
+	JMP     subtract8
+
+subtract8End:
+	VMOVDQU16 Z0, (AX)
+	VMOVDQU16 Z1, 64(AX)
+	VMOVDQU16 Z2, 128(AX)
+	VMOVDQU16 Z3, 192(AX)
+	VMOVDQU16 Z4, 256(AX)
+	VMOVDQU16 Z5, 320(AX)
+	VMOVDQU16 Z6, 384(AX)
+	VMOVDQU16 Z7, 448(AX)
+	ADDQ      $0x00000200, CX
+	ADDQ      $0x00000200, AX
+	ADDQ      $0x00000200, DX
+	SUBQ      $0x00000200, R10
+	JMP       wide
+
+narrow:
+	TESTQ     R10, R10
+	JZ        done
+	VMOVDQU16 (CX), Z0
+	VMOVDQU16 64(CX), Z1
+	LEAQ      (SI), R11
+	LEAQ      (R11)(R8*2), R12
+
+add2:
+	CMPQ    R11, R12
+	JAE     add2End
+	MOVWLZX (R11), R13
+	ADDQ    $0x02, R11
+	XORL    DI, R13
+	IMULQ   BX, R13
+	VPADDW  (R13)(DX*1), Z0, Z0
+	VPADDW  64(R13)(DX*1), Z1, Z1
+	JMP     add2
+
+add2End:
+	LEAQ 128(SI), R11
+	LEAQ (R11)(R9*2), R12
+
+subtract2:
+	CMPQ    R11, R12
+	JAE     subtract2End
+	MOVWLZX (R11), R13
+	ADDQ    $0x02, R11
+	XORL    DI, R13
+	IMULQ   BX, R13
+	VPSUBW  (R13)(DX*1), Z0, Z0
+	VPSUBW  64(R13)(DX*1), Z1, Z1
+	JMP     subtract2
+
+subtract2End:
+	VMOVDQU16 Z0, (AX)
+	VMOVDQU16 Z1, 64(AX)
+	ADDQ      $0x00000080, CX
+	ADDQ      $0x00000080, AX
+	ADDQ      $0x00000080, DX
+	SUBQ      $0x00000080, R10
+	JMP       narrow
+
+done:
+	VZEROUPPER
+	RET
+
+// func dotAVX512(us *int16, them *int16, weights *int16, width int) int32
+// Requires: AVX, AVX2, AVX512BW, AVX512F
+TEXT ·dotAVX512(SB), NOSPLIT, $0-36
+	MOVQ         us+0(FP), AX
+	MOVQ         them+8(FP), CX
+	MOVQ         weights+16(FP), DX
+	MOVQ         width+24(FP), BX
+	VPXORQ       Z0, Z0, Z0
+	MOVL         $0x00ff00ff, SI
+	VMOVD        SI, X1
+	VPBROADCASTD X1, Z1
+	VPXORQ       Z2, Z2, Z2
+	VPXORQ       Z3, Z3, Z3
+	MOVQ         BX, SI
+
+us:
+	VPMAXSW  (AX), Z0, Z4
+	VPMINSW  Z4, Z1, Z4
+	VPMULLW  (DX), Z4, Z5
+	VPMADDWD Z4, Z5, Z5
+	VPADDD   Z5, Z2, Z2
+	VPMAXSW  64(AX), Z0, Z4
+	VPMINSW  Z4, Z1, Z4
+	VPMULLW  64(DX), Z4, Z5
+	VPMADDWD Z4, Z5, Z5
+	VPADDD   Z5, Z3, Z3
+	ADDQ     $0x00000080, AX
+	ADDQ     $0x00000080, DX
+	SUBQ     $0x00000040, SI
+	JNZ      us
+	MOVQ     BX, AX
+
+them:
+	VPMAXSW       (CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       (DX), Z4, Z5
+	VPMADDWD      Z4, Z5, Z5
+	VPADDD        Z5, Z2, Z2
+	VPMAXSW       64(CX), Z0, Z4
+	VPMINSW       Z4, Z1, Z4
+	VPMULLW       64(DX), Z4, Z5
+	VPMADDWD      Z4, Z5, Z5
+	VPADDD        Z5, Z3, Z3
+	ADDQ          $0x00000080, CX
+	ADDQ          $0x00000080, DX
+	SUBQ          $0x00000040, AX
+	JNZ           them
+	VPADDD        Z3, Z2, Z2
+	VEXTRACTI64X4 $0x01, Z2, Y0
+	VPADDD        Y0, Y2, Y2
+	VEXTRACTI128  $0x01, Y2, X0
+	VPADDD        X0, X2, X2
+	VPSHUFD       $0x4e, X2, X0
+	VPADDD        X0, X2, X2
+	VPSHUFD       $0x01, X2, X0
+	VPADDD        X0, X2, X2
+	VMOVD         X2, AX
+	MOVL          AX, ret+32(FP)
 	VZEROUPPER
 	RET
