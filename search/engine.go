@@ -46,7 +46,7 @@ func New() (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{multiPV: 1, overhead: DefaultOverhead, tablebases: newTablebases(), networks: networks{loaded: embedded, pieceValues: true}}
+	e := &Engine{multiPV: 1, overhead: DefaultOverhead, tablebases: newTablebases(), networks: networks{loaded: embedded}}
 	e.SetThreads(1)
 	if err := e.table.resize(DefaultHash); err != nil {
 		return nil, err

@@ -342,8 +342,8 @@ func TestPonderHit(t *testing.T) {
 func TestThreads(t *testing.T) {
 	e := newEngine(t)
 	e.SetThreads(3)
-	result := e.Search(newGame(t, middlegame), Limits{Depth: 11}, NewSignals(), nil)
-	if result.Best == board.NoMove || result.Depth != 11 {
+	result := e.Search(newGame(t, middlegame), Limits{Depth: 15}, NewSignals(), nil)
+	if result.Best == board.NoMove || result.Depth != 15 {
 		t.Errorf("%+v", result)
 	}
 	for _, thread := range e.threads {

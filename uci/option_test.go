@@ -15,7 +15,7 @@ func TestDefaultsReachTheEngine(t *testing.T) {
 	e := new(fakeEngine)
 	run(t, e, "quit\n")
 	want := "Hash 16, Threads 1, MultiPV 1, Overhead 10ms, NodesTime 0, Strength 0, Strength 0, Analyse false, " +
-		`PieceValues true, EvalFile "", ` +
+		`PieceValues false, EvalFile "", ` +
 		`Syzygy "", ProbeDepth 1, ProbeLimit 7, FiftyMoves true`
 	if got := strings.Join(e.calls, ", "); got != want {
 		t.Errorf("the engine was told %q, want %q", got, want)
@@ -24,7 +24,7 @@ func TestDefaultsReachTheEngine(t *testing.T) {
 
 func TestOptionsAreDescribed(t *testing.T) {
 	spins := regexp.MustCompile(`^option name .+ type spin default (-?\d+) min (-?\d+) max (-?\d+)$`)
-	others := regexp.MustCompile(`^option name .+ type (check default (true|false)|string default <empty>|combo default values var network var values|button)$`)
+	others := regexp.MustCompile(`^option name .+ type (check default (true|false)|string default <empty>|combo default network var network var values|button)$`)
 	names := ""
 	for _, l := range run(t, new(fakeEngine), "uci\n") {
 		rest, isOption := strings.CutPrefix(l, "option name ")
@@ -72,7 +72,6 @@ func TestSetOption(t *testing.T) {
 		{"name Evaluation value values", told, "PieceValues true"},
 		{"name evaluation value NETWORK", told, "PieceValues false"},
 		{"name Evaluation value neural", fault, `Evaluation: "neural" is none of network, values`},
-		{"name EvalFile value /my nets/a b.net", told, `EvalFile "/my nets/a b.net"`},
 		{"name EvalFile value <empty>", told, `EvalFile ""`},
 		{"name Hash value 0", fault, `Hash: "0" is not a whole number from 1 to`},
 		{"name Hash value 99999999999999999999", fault, "Hash: "},
@@ -126,6 +125,20 @@ func TestSetOption(t *testing.T) {
 				t.Errorf("the engine was told %q, want %q", e.told(), test.want)
 			}
 		})
+	}
+}
+
+func TestEvalFileIsTold(t *testing.T) {
+	e := new(fakeEngine)
+	s := startSession(t, e)
+	s.send("setoption name EvalFile value /my nets/a b.net")
+	s.expect("info string evaluation: a network")
+	e.evalErr = errors.New("a text")
+	s.send("setoption name EvalFile value a.txt")
+	s.expect("info string setoption: EvalFile: the network stays as it was: a text")
+	s.silent()
+	if got, want := e.told(), `EvalFile "/my nets/a b.net", EvalFile "a.txt"`; got != want {
+		t.Errorf("the engine was told %q, want %q", got, want)
 	}
 }
 

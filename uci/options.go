@@ -61,7 +61,7 @@ func (s *Server) optionTable() []option {
 			s.analyses = on
 			engine.SetAnalyseMode(on)
 		}),
-		combo("Evaluation", "values", []string{"network", "values"}, func(word string) {
+		combo("Evaluation", "network", []string{"network", "values"}, func(word string) {
 			engine.SetPieceValues(word == "values")
 		}),
 		text("EvalFile", s.setEvalFile),
