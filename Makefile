@@ -15,12 +15,18 @@ EXE      = vezir
 FUZZTIME = 20s
 ECO      = ../shared/data/eco
 
+# How to call what was built.
+RUN = $(if $(filter /%,$(EXE)),,./)$(EXE)
+
 # OpenBench names the compiler in CC.
 GO = $(if $(filter go go1%,$(notdir $(CC))),$(CC),go)
 
 # A source archive has no history to stamp the binary with, and must not take
 # that of a repository around it.
-BUILD = CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(if $(wildcard .git),auto,false)
+BUILD = CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(if $(wildcard .git),auto,false) $(OVERLAY:%=-overlay %)
+
+# The network to embed, if it is not that of the tree.
+OVERLAY = $(if $(EVALFILE),.evalfile.json)
 
 # Operating system, processor and, of an amd64, its level.
 PLATFORMS = $(foreach os,linux windows darwin,$(os)-amd64-v1 $(os)-amd64-v2 $(os)-amd64-v3 $(os)-arm64)
@@ -28,23 +34,21 @@ part      = $(word $(2),$(subst -, ,$(1)))
 crossenv  = GOOS=$(call part,$(1),1) GOARCH=$(call part,$(1),2) GOAMD64=$(or $(call part,$(1),3),v1)
 suffix    = $(if $(filter windows-%,$(1)),.exe)
 
-.PHONY: build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean man
+.PHONY: FORCE build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean man
 
-# The build takes EVALFILE for the network of the tree, and has to run with it.
-build:
-ifdef EVALFILE
-	@test -f "$(EVALFILE)" || { echo "EVALFILE: there is no file $(EVALFILE)"; exit 1; }
-	@echo '{"Replace": {"$(CURDIR)/eval/default.net": "$(abspath $(EVALFILE))"}}' >.evalfile.json
-	$(BUILD) -overlay .evalfile.json -o $(EXE) . || { rm .evalfile.json; exit 1; }
-	@rm .evalfile.json
-	@./$(EXE) bench 1 >/dev/null || { rm $(EXE); echo "EVALFILE: $(EVALFILE) does not serve"; exit 1; }
-else
+build: $(OVERLAY)
 	$(BUILD) -o $(EXE) .
-endif
+
+# The go command reads another file where the tree's network would be.
+.evalfile.json: FORCE
+	@$(GO) run -pgo=off ./eval/internal/networkname "$(EVALFILE)"
+	@folder=$$(cd "$$(dirname "$(EVALFILE)")" && pwd); \
+	echo "{\"Replace\": {\"$(CURDIR)/eval/default.net\": \"$$folder/$$(basename "$(EVALFILE)")\"}}" >$@
+FORCE:
 
 # Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4
 run: build
-	./$(EXE) analyse "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" --time 5s
+	$(RUN) analyse "b2r3r/k4p1p/p2q1np1/NppP4/3p1Q2/P4PPB/1PP4P/1K1RR3 w - - 1 24" --time 5s
 
 test: format lint unit race flavours cross
 
@@ -76,7 +80,7 @@ race:
 	else echo "no gcc: the tests under the race detector are left out"; fi
 
 # The engine plays the same in every flavour of the build.
-flavours:
+flavours: $(OVERLAY)
 	@set -e; dir=$$(mktemp -d); trap 'rm -r "$$dir"' EXIT; \
 	$(BUILD) -o $$dir/default .; \
 	$(BUILD) -pgo=off -tags purego -o $$dir/purego .; \
@@ -92,32 +96,32 @@ flavours:
 
 # Every target of a release has to compile; nothing is kept.
 cross: $(PLATFORMS:%=cross-%)
-cross-%:
+cross-%: $(OVERLAY)
 	$(call crossenv,$*) $(BUILD) -pgo=off -o /dev/null .
 
 perft:
 	$(GO) test ./board -run '^TestPerftSuites$$' -v -timeout 0 -perft-nodes 0
 
 bench: build
-	./$(EXE) bench
+	$(RUN) bench
 	$(GO) test ./... -run '^$$' -bench . -benchmem
 
 pgo: build
-	./$(EXE) bench --cpuprofile default.pgo.new
+	$(RUN) bench --cpuprofile default.pgo.new
 	mv default.pgo.new default.pgo
 
 man: build
-	./$(EXE) man > vezir.1.new
+	$(RUN) man > vezir.1.new
 	mv vezir.1.new vezir.1
 
 generate:
 	$(GO) generate ./...
 
 book: build
-	./$(EXE) book openings -o book/default.bin $(ECO)
+	$(RUN) book openings -o book/default.bin $(ECO)
 
 release: $(PLATFORMS:%=release-%)
-release-%:
+release-%: $(OVERLAY)
 	$(call crossenv,$*) $(BUILD) -ldflags='-s -w' -o release/vezir-$*$(call suffix,$*) .
 
 fuzz:
@@ -129,4 +133,4 @@ fuzz:
 	done
 
 clean:
-	rm -rf $(EXE) release default.pgo.new vezir.1 vezir.1.new
+	rm -rf $(EXE) .evalfile.json release default.pgo.new vezir.1 vezir.1.new

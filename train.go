@@ -153,7 +153,7 @@ type fitCommand struct {
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
 	Skip         int     `default:"6" help:"Positions to leave out at the start of each game (${default})."`
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
-	Validation   float64 `default:"0.02" help:"Part of the games that is held out, up to 200000 positions (${default})."`
+	Validation   float64 `default:"0.01" help:"Part of the games that is held out (${default})."`
 	Threads      int     `help:"Threads (as many as there are processors); they change no result."`
 	Seed         uint64  `default:"1" help:"Seed of the first weights and of the order of positions (${default})."`
 }

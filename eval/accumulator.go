@@ -78,12 +78,12 @@ func newAccumulators(n *Network) *accumulators {
 			a.views[colour][king] = n.viewOf(board.Colour(colour), board.Square(king))
 		}
 	}
-	a.reset()
+	a.allocate()
 	return a
 }
 
-// reset empties all boards.
-func (a *accumulators) reset() {
+// allocate gives all boards their memory, and empties them.
+func (a *accumulators) allocate() {
 	hidden, kings := a.network.Hidden, a.network.kings()
 	memory := make([]int16, (2*lineLength+2*2*kings)*hidden)
 	empty := func() (values []int16) {

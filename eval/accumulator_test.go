@@ -33,7 +33,7 @@ func TestKernels(t *testing.T) {
 
 func testKernel(t *testing.T, k kernel) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for _, width := range []int{64, 128, 192, 256, 512, 576} {
+	for _, width := range []int{64, 128, 192, 256, 512, 576, 2048} {
 		numbers := func(n, most int) []int16 {
 			numbers := make([]int16, n)
 			for i := range numbers {
@@ -53,8 +53,10 @@ func testKernel(t *testing.T, k kernel) {
 			for _, flip := range []uint16{0, flipFiles, flipColour | flipRanks, flipColour | flipRanks | flipFiles} {
 				want, got := make([]int16, width), slices.Clone(src)
 				updateGeneric(want, src, rows, &c, flip)
+				other := make([]int16, width)
+				k.update(other, src, rows, &c, flip)
 				k.update(got, got, rows, &c, flip)
-				if !slices.Equal(want, got) {
+				if !slices.Equal(want, got) || !slices.Equal(want, other) {
 					t.Fatalf("width %d: the updates differ", width)
 				}
 			}

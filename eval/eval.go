@@ -1,7 +1,7 @@
 // Package eval judges a position without looking ahead, in one of two ways.
 //
 // The network learned what positions are worth from games of the engine against
-// itself. It is read from a file and, once read, embedded in the program; the
+// itself. One is embedded in the program, another can be read from a file. Its
 // first layer is kept up to date from move to move.
 //
 // The piece-value evaluation is a sum of terms, each with a weight for the
@@ -19,8 +19,8 @@ type Evaluator struct {
 	pawns   [pawnEntries]pawnEntry
 }
 
-// New returns an evaluator for one thread, about a mebibyte large. It evaluates
-// by a network, or by piece values when there is none.
+// New returns an evaluator for one thread, about a mebibyte large and more with a
+// wide network. It evaluates by a network, or by piece values when there is none.
 func New(network *Network) *Evaluator {
 	fillKPK()
 	e := new(Evaluator)

@@ -37,7 +37,7 @@ var groups = []group{
 // Explain returns what each side has: a table of pawns for middlegame and endgame
 // by the piece-value evaluation, and what remains of their difference from
 // White's view; before it, with a network, a board that shows how much each
-// piece is worth to it, in pawns.
+// piece is worth to it, in pawns. A known ending has its value alone.
 func Explain(pos *board.Position, network *Network) string {
 	var trace Trace
 	if !trace.Run(pos) {
@@ -67,11 +67,11 @@ func writePieces(text *strings.Builder, pos *board.Position, network *Network) {
 			piece, value := pos.PieceOn(at), ""
 			if piece != board.NoPiece && piece.Type() != board.King {
 				without := network.evaluate(pos, pos.Occupied()&^at.Bitboard())
-				value = fmt.Sprintf("%+.2f", pawns(forMover(pos, whole-without)))
+				value = fmt.Sprintf("%+.2f ", pawns(forMover(pos, whole-without)))
 			}
 			letter := strings.Replace(piece.String(), ".", " ", 1)
 			pieces += fmt.Sprintf("|   %s   ", letter)
-			values += fmt.Sprintf("|%6s ", value)
+			values += fmt.Sprintf("|%7s", value)
 		}
 		fmt.Fprintf(text, "%s%s|\n%s| %d\n", line, pieces, values, rank+1)
 	}

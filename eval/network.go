@@ -36,8 +36,8 @@ const (
 	maxOutputBuckets = 32
 )
 
-// check returns what is wrong with a shape.
-func (s *NetworkShape) check() error {
+// Check returns what is wrong with a shape, nil if networks can have it.
+func (s *NetworkShape) Check() error {
 	switch {
 	case s.Hidden < hiddenUnit || s.Hidden > maxHidden || s.Hidden%hiddenUnit != 0:
 		return fmt.Errorf("%d hidden neurons, not a multiple of %d up to %d", s.Hidden, hiddenUnit, maxHidden)
@@ -135,7 +135,7 @@ type Network struct {
 
 // String names the network: its size and the beginning of its file's checksum.
 func (n *Network) String() string {
-	return fmt.Sprintf("network %d→%d×2→%d %x", n.Inputs(), n.Hidden, n.OutputBuckets, n.sum[:4])
+	return fmt.Sprintf("network %d-%dx2-%d %x", n.Inputs(), n.Hidden, n.OutputBuckets, n.sum[:4])
 }
 
 // maxScale bounds Network.Scale.
@@ -143,7 +143,7 @@ const maxScale = 10_000
 
 // NewNetwork returns a network of zeros.
 func NewNetwork(shape NetworkShape, scale int) (*Network, error) {
-	if err := shape.check(); err != nil {
+	if err := shape.Check(); err != nil {
 		return nil, err
 	}
 	if scale < 1 || scale > maxScale {

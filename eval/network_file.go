@@ -76,6 +76,9 @@ func readNetwork(from io.Reader) (*Network, error) {
 	if header.Version != networkVersion {
 		return nil, fmt.Errorf("version %d, not %d", header.Version, networkVersion)
 	}
+	if header.Reserved != [4]byte{} {
+		return nil, errors.New("bytes that are not used are not 0")
+	}
 	if header.Activation != clippedSquare || header.FeatureScale != FeatureScale || header.OutputScale != OutputScale {
 		return nil, fmt.Errorf("activation %d with scales %d and %d is not known", header.Activation, header.FeatureScale, header.OutputScale)
 	}

@@ -70,6 +70,10 @@ func TestNetworkFile(t *testing.T) {
 		{"king bucket", "above 31", func(data []byte) []byte { data[32] = 99; return data }},
 		{"cut", "bytes of weights", func(data []byte) []byte { return data[:len(data)-1] }},
 		{"longer", "bytes of weights", func(data []byte) []byte { return append(data, 0) }},
+		{"king bucket without a square", "has no square", func(data []byte) []byte { data[32] = 9; return sealed(data) }},
+		{"no scale", "scale 0", func(data []byte) []byte { data[20], data[21] = 0, 0; return sealed(data) }},
+		{"not used", "are not 0", func(data []byte) []byte { data[30] = 1; return sealed(data) }},
+		{"output weight", "larger than 127", func(data []byte) []byte { data[len(data)-4*8-1] = 1; return sealed(data) }},
 		{"bit", "damaged", func(data []byte) []byte { data[5000] ^= 4; return data }},
 		{"header bit", "damaged", func(data []byte) []byte { data[20] ^= 4; return data }},
 	} {
@@ -78,6 +82,44 @@ func TestNetworkFile(t *testing.T) {
 			t.Errorf("%s: %v, want an error with %q", test.name, err, test.want)
 		}
 	}
+}
+
+// sealed returns a file with the checksum that belongs to its content.
+func sealed(data []byte) []byte {
+	if len(data) < networkHeaderSize {
+		return data
+	}
+	data = bytes.Clone(data)
+	sum := networkSum(data[:networkSumAt], data[networkHeaderSize:])
+	copy(data[networkSumAt:], sum[:])
+	return data
+}
+
+// Whatever a file says, it is refused or a network that can be written and used.
+func FuzzReadNetwork(f *testing.F) {
+	for _, shape := range []NetworkShape{{Hidden: 64, OutputBuckets: 1}, {Hidden: 128, OutputBuckets: 8, KingBuckets: eightKings()}} {
+		var file bytes.Buffer
+		if _, err := randomNetwork(f, shape).WriteTo(&file); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(file.Bytes())
+		f.Add(file.Bytes()[:networkHeaderSize+100])
+	}
+	pos := board.StartPosition()
+	f.Fuzz(func(t *testing.T, data []byte) {
+		data = sealed(data)
+		n, err := ReadNetwork(bytes.NewReader(data))
+		if err != nil {
+			return
+		}
+		if want, got := n.Evaluate(&pos), newAccumulators(n).evaluate(&pos, 0); got != want {
+			t.Errorf("value %d, then %d", want, got)
+		}
+		var again bytes.Buffer
+		if _, err := n.WriteTo(&again); err != nil || !bytes.Equal(again.Bytes(), data) {
+			t.Errorf("written it is another file: %v", err)
+		}
+	})
 }
 
 func TestNetworkWeightBound(t *testing.T) {

@@ -23,17 +23,24 @@ func (e *Engine) network() *eval.Network {
 // back to the embedded one when the name is empty. With an error, which says
 // what is wrong with the file, the network stays as it was.
 func (e *Engine) SetEvalFile(path string) (err error) {
-	loaded := (*eval.Network)(nil)
+	var network *eval.Network
 	if path == "" {
-		loaded, err = eval.Embedded()
+		network, err = eval.Embedded()
 	} else {
-		loaded, err = eval.OpenNetwork(path)
+		network, err = eval.OpenNetwork(path)
 	}
-	if err == nil && loaded != e.networks.loaded {
-		e.networks.loaded = loaded
-		e.evaluateAnew()
+	if err == nil {
+		e.SetNetwork(network)
 	}
 	return err
+}
+
+// SetNetwork makes a network the one to evaluate by. Engines may share it.
+func (e *Engine) SetNetwork(network *eval.Network) {
+	if network != e.networks.loaded {
+		e.networks.loaded = network
+		e.evaluateAnew()
+	}
 }
 
 // SetPieceValues chooses the piece-value evaluation, or the network.

@@ -9,6 +9,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 
 	"vezir/eval"
@@ -27,7 +28,7 @@ type FitOptions struct {
 	Scale        int     // centipawns that an output of 1 stands for; what suits the games
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out; 3000
-	Validation   float64 // part of the games that is held out, up to 200,000 positions; 0.02
+	Validation   float64 // part of the games that is held out; 0.01
 	Threads      int     // all that there are; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
 }
@@ -39,23 +40,23 @@ func (o FitOptions) withDefaults() FitOptions {
 	o.Batch = cmp.Or(o.Batch, 16384)
 	o.Rate = cmp.Or(o.Rate, 0.001)
 	o.MaxScore = cmp.Or(o.MaxScore, 3000)
-	o.Validation = cmp.Or(o.Validation, 0.02)
+	o.Validation = cmp.Or(o.Validation, 0.01)
 	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
 	return o
 }
 
 func (o *FitOptions) check() error {
-	if _, err := kingBuckets(o.KingBuckets); err != nil {
+	shape, err := o.shape()
+	if err == nil {
+		err = shape.Check()
+	}
+	if err != nil {
 		return err
 	}
 	if o.From != "" && o.Scale != 0 {
 		return errors.New("a network to go on from has its scale: no other one can be chosen")
 	}
-	if o.Hidden%sliceWidth != 0 {
-		return fmt.Errorf("hidden is %d, must be a multiple of %d", o.Hidden, sliceWidth)
-	}
 	return checkSpans(
-		span{"hidden", float64(o.Hidden), sliceWidth, 2048},
 		span{"epochs", float64(o.Epochs), 1, math.MaxInt},
 		span{"batch", float64(o.Batch), 1, 1 << 20},
 		span{"rate", o.Rate, 0, 1},
@@ -76,11 +77,18 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 	if err := options.check(); err != nil {
 		return err
 	}
+	if err := canWrite(out); err != nil {
+		return err
+	}
+	from, err := options.openFrom()
+	if err != nil {
+		return err
+	}
 	data, err := readFitData(ctx, paths, &options, stdout)
 	if err != nil {
 		return err
 	}
-	f, err := newFitter(data, options, stdout)
+	f, err := newFitter(data, options, from, stdout)
 	if err != nil {
 		return err
 	}
@@ -111,20 +119,46 @@ type fitter struct {
 	out      io.Writer
 }
 
-func newFitter(data *fitData, o FitOptions, out io.Writer) (*fitter, error) {
+// canWrite reports what keeps a network and its curve from being written.
+func canWrite(out string) error {
+	if filepath.Ext(out) == curveSuffix {
+		return fmt.Errorf("%s: the name is that of the loss curve", out)
+	}
+	if info, err := os.Stat(out); err == nil && !info.Mode().IsRegular() {
+		return fmt.Errorf("%s is not an ordinary file", out)
+	}
+	_, err := os.Stat(filepath.Dir(out))
+	return err
+}
+
+// openFrom returns the network to go on from, nil if there is none.
+func (o *FitOptions) openFrom() (*eval.Network, error) {
+	if o.From == "" {
+		return nil, nil
+	}
+	from, err := eval.OpenNetwork(o.From)
+	if err != nil {
+		return nil, err
+	}
+	shape, err := o.shape()
+	if err != nil {
+		return nil, err
+	}
+	if from.Hidden != shape.Hidden || from.OutputBuckets != shape.OutputBuckets ||
+		from.KingBuckets != shape.KingBuckets && from.KingBuckets != [32]uint8{} {
+		return nil, fmt.Errorf("%s is another network (%v) than --hidden and --king-buckets ask for", o.From, from)
+	}
+	return from, nil
+}
+
+func newFitter(data *fitData, o FitOptions, from *eval.Network, out io.Writer) (*fitter, error) {
 	shape, err := o.shape()
 	if err != nil {
 		return nil, err
 	}
 	network, scale, start := newFitNetwork(shape, o.Seed), o.Scale, ""
-	if o.From != "" {
-		from, err := eval.OpenNetwork(o.From)
-		if err != nil {
-			return nil, err
-		}
-		if err := network.adopt(from); err != nil {
-			return nil, fmt.Errorf("%s: %w", o.From, err)
-		}
+	if from != nil {
+		network.adopt(from)
 		scale, start = from.Scale, from.String()
 	}
 	if scale == 0 {
@@ -183,14 +217,12 @@ func (f *fitter) pass(ctx context.Context) (float64, error) {
 	loss, batches := 0.0, f.batches()
 	for i := range batches {
 		if ctx.Err() != nil {
+			f.progress.clear(f)
 			return 0, fmt.Errorf("ended early, the same command goes on after epoch %d: %w", f.epoch, context.Cause(ctx))
 		}
 		// All batches are of one size, up to a position.
 		places := f.order[len(f.order)*i/batches : len(f.order)*(i+1)/batches]
 		loss += f.batch.predict(len(places), func(i int) *fitSample { return f.data.train.at(int(places[i])) })
-		if math.IsNaN(loss) {
-			return 0, fmt.Errorf("epoch %d: the loss is no number", f.epoch+1)
-		}
 		step := f.epoch*batches + i
 		f.batch.learn(newFitStep(step+1, f.rate(step)))
 		f.progress.step(f, len(places), loss)

@@ -29,6 +29,7 @@ const fitCheckpointVersion = 1
 // fitSettings are the options that training cannot change on its way.
 type fitSettings struct {
 	From         string  `json:"from"`
+	Kernels      string  `json:"kernels"` // others round in another way
 	Hidden       int     `json:"hidden"`
 	KingBuckets  int     `json:"kingBuckets"`
 	Epochs       int     `json:"epochs"`
@@ -37,6 +38,15 @@ type fitSettings struct {
 	ResultWeight float64 `json:"resultWeight"`
 	Scale        int     `json:"scale"`
 	Seed         uint64  `json:"seed"`
+}
+
+func (s fitSettings) String() string {
+	from := "from random weights"
+	if s.From != "" {
+		from = "from " + s.From
+	}
+	return fmt.Sprintf("%s, hidden %d, king-buckets %d, epochs %d, batch %d, rate %g, result-weight %g, scale %d, seed %d, kernels %s",
+		from, s.Hidden, s.KingBuckets, s.Epochs, s.Batch, s.Rate, s.ResultWeight, s.Scale, s.Seed, s.Kernels)
 }
 
 // fitDataSum tells data apart.
@@ -55,7 +65,7 @@ func (f *fitter) checkpoint() fitCheckpoint {
 	o := &f.options
 	return fitCheckpoint{
 		Version:  fitCheckpointVersion,
-		Settings: fitSettings{f.start, o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, f.scale, o.Seed},
+		Settings: fitSettings{f.start, kernels(), o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, f.scale, o.Seed},
 		Data:     fitDataSum{f.data.games, f.data.train.n, f.data.validation.n, f.data.fingerprint},
 		Epoch:    f.epoch,
 		Curve:    f.progress.curve,
@@ -112,7 +122,7 @@ func (f *fitter) load(file []byte) error {
 	case c.Version != present.Version:
 		return fmt.Errorf("version %d, this executable knows %d", c.Version, present.Version)
 	case c.Settings != present.Settings:
-		return fmt.Errorf("begun with %+v, not %+v", c.Settings, present.Settings)
+		return fmt.Errorf("begun with other settings (%v) than these (%v)", c.Settings, present.Settings)
 	case c.Data != present.Data:
 		return fmt.Errorf("begun with other games or filters: %+v, not %+v", c.Data, present.Data)
 	}

@@ -85,9 +85,6 @@ type fitData struct {
 // fitScoreLimit in centipawns bounds --max-score.
 const fitScoreLimit = 20_000
 
-// mostValidation is how many positions validate at most.
-const mostValidation = 200_000
-
 // readFitData reads the positions of games that can be learnt from.
 func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writer) (*fitData, error) {
 	d := new(fitData)
@@ -102,6 +99,9 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 		}
 		return from.Fault(d.addGame(g, o))
 	})
+	if isTerminal(out) {
+		fmt.Fprint(out, "\r\x1b[K")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 // addGame takes the quiet positions of a game.
 func (d *fitData) addGame(g *GameRecord, o *FitOptions) error {
 	into := &d.train
-	if mix(uint64(d.games)+1)%10_000 < uint64(o.Validation*10_000) && d.validation.n < mostValidation {
+	if mix(uint64(d.games)+1)%10_000 < uint64(math.Round(o.Validation*10_000)) {
 		into = &d.validation
 	}
 	d.games++

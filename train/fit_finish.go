@@ -9,6 +9,9 @@ import (
 	"vezir/eval"
 )
 
+// curveSuffix ends the name of the loss curve.
+const curveSuffix = ".svg"
+
 // finish writes the network and the loss curve, and says what quantising cost.
 func (f *fitter) finish(out string) error {
 	network, err := f.network.quantised(f.scale)
@@ -19,7 +22,8 @@ func (f *fitter) finish(out string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(f.out, "held out: loss %.6f, in whole numbers %.6f\n", f.validate(), quantised)
+	last := f.progress.curve[len(f.progress.curve)-1]
+	fmt.Fprintf(f.out, "held out: loss %.6f, in whole numbers %.6f\n", last.Validation, quantised)
 	err = writeWhole(out, func(to io.Writer) error {
 		_, err := network.WriteTo(to)
 		return err
@@ -27,7 +31,7 @@ func (f *fitter) finish(out string) error {
 	if err != nil {
 		return err
 	}
-	curve := strings.TrimSuffix(out, filepath.Ext(out)) + ".svg"
+	curve := strings.TrimSuffix(out, filepath.Ext(out)) + curveSuffix
 	if err := plotLosses(curve, f.progress.curve); err != nil {
 		return err
 	}

@@ -2,6 +2,9 @@
 
 package train
 
+// kernels names the code that is used.
+func kernels() string { return "Go" }
+
 func forward(rows, bias []float32, features []uint16, activations, output []float32) float32 {
 	return forwardGo(rows, bias, features, activations, output)
 }

@@ -75,12 +75,8 @@ func newFitNetwork(shape eval.NetworkShape, seed uint64) *fitNetwork {
 
 // adopt takes over the weights of a network of the same shape, or of one without
 // king buckets for each of them.
-func (n *fitNetwork) adopt(from *eval.Network) error {
+func (n *fitNetwork) adopt(from *eval.Network) {
 	hidden := n.shape.Hidden
-	if from.Hidden != hidden || from.OutputBuckets != n.shape.OutputBuckets ||
-		from.KingBuckets != n.shape.KingBuckets && from.KingBuckets != [32]uint8{} {
-		return fmt.Errorf("%v has another shape", from)
-	}
 	for i := range n.slices {
 		s, first := &n.slices[i], i*sliceWidth
 		for feature := range n.shape.Inputs() {
@@ -93,7 +89,6 @@ func (n *fitNetwork) adopt(from *eval.Network) error {
 		}
 	}
 	dequantise(n.outputBias.weights, from.OutputBias, eval.FeatureScale*eval.OutputScale)
-	return nil
 }
 
 // learnt lists all numbers that outlast a step, in the order of a checkpoint.

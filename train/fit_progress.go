@@ -70,13 +70,18 @@ func (p *fitProgress) speed() float64 {
 	return float64(p.positions) / max(time.Since(p.started).Seconds(), 1e-3)
 }
 
+// clear makes room on the line.
+func (p *fitProgress) clear(f *fitter) {
+	if isTerminal(f.out) {
+		fmt.Fprint(f.out, "\r\x1b[K")
+	}
+}
+
 // endEpoch reports an epoch, in a line that stays.
 func (p *fitProgress) endEpoch(f *fitter, losses fitLosses) {
 	p.epoch = 0
 	p.curve = append(p.curve, losses)
-	if isTerminal(f.out) {
-		fmt.Fprint(f.out, "\r\x1b[K")
-	}
+	p.clear(f)
 	fmt.Fprintf(f.out, "epoch %d/%d: loss %.6f, held out %.6f, %.0f positions/s%s\n", f.epoch, f.options.Epochs,
 		losses.Train, losses.Validation, p.speed(), p.rest(f))
 }

@@ -102,9 +102,9 @@ func TestFitSample(t *testing.T) {
 // the network in whole numbers says what the one that learns does.
 func TestFitQuantised(t *testing.T) {
 	o := smallFit()
-	o.KingBuckets = 8
+	o.KingBuckets, o.Hidden = 8, 192
 	data := readFitTest(t, materialGames(t, 30), o)
-	f, err := newFitter(data, o, io.Discard)
+	f, err := newFitter(data, o, nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -118,14 +118,14 @@ func TestFitQuantised(t *testing.T) {
 	}
 }
 
-// TestFitGradient compares gradients with differences of the loss.
 // A network that training goes on from is the one that it begins with, with more
 // king buckets too.
 func TestFitAdopts(t *testing.T) {
 	path := materialGames(t, 20)
 	o := smallFit()
+	o.Hidden = 128
 	data := readFitTest(t, path, o)
-	first, err := newFitter(data, o, io.Discard)
+	first, err := newFitter(data, o, nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,11 @@ func TestFitAdopts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, o.KingBuckets = range []int{1, 4} {
-		next, err := newFitter(data, o, io.Discard)
+		from, err := o.openFrom()
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, err := newFitter(data, o, from, io.Discard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,16 +160,17 @@ func TestFitAdopts(t *testing.T) {
 			}
 		}
 	}
-	o.Hidden = 128
-	if _, err := newFitter(data, o, io.Discard); err == nil {
-		t.Error("a network of 64 neurons became one of 128")
+	o.Hidden += 64
+	if _, err := o.openFrom(); err == nil {
+		t.Error("a network became a wider one")
 	}
 }
 
+// The gradients are what differences of the loss say.
 func TestFitGradient(t *testing.T) {
 	o := smallFit()
 	data := readFitTest(t, materialGames(t, 10), o)
-	f, err := newFitter(data, o, io.Discard)
+	f, err := newFitter(data, o, nil, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,6 +278,7 @@ func (s *stopper) Write(p []byte) (int, error) {
 func TestFitResumes(t *testing.T) {
 	games, dir, o := materialGames(t, 60), t.TempDir(), smallFit()
 	peaceful, stopped := filepath.Join(dir, "peaceful"), filepath.Join(dir, "stopped")
+	o.Hidden, o.Batch = 192, 3000 // several slices, and several parts of a batch
 	o.Threads = 1
 	if err := Fit(context.Background(), peaceful, []string{games}, o, io.Discard); err != nil {
 		t.Fatal(err)
@@ -297,7 +303,7 @@ func TestFitResumes(t *testing.T) {
 	}
 	other := o
 	other.Rate /= 2
-	refused("Rate:0.0025", other, games)
+	refused("rate 0.0025", other, games)
 	other = o
 	other.Skip++
 	refused("other games or filters", other, games)
@@ -329,11 +335,23 @@ func TestFitResumes(t *testing.T) {
 	}
 }
 
+// What cannot be written is told before the work.
+func TestFitCannotWrite(t *testing.T) {
+	dir := t.TempDir()
+	for _, out := range []string{dir, filepath.Join(dir, "missing", "net"), filepath.Join(dir, "net.svg")} {
+		var text bytes.Buffer
+		if err := Fit(context.Background(), out, []string{filepath.Join(dir, "none.vf")}, smallFit(), &text); err == nil ||
+			strings.Contains(err.Error(), "none.vf") {
+			t.Errorf("%s: %v", out, err)
+		}
+	}
+}
+
 func TestFitRefuses(t *testing.T) {
 	games := materialGames(t, 2)
 	for want, o := range map[string]FitOptions{
 		"king-buckets is 3":       {KingBuckets: 3},
-		"hidden is 100":           {Hidden: 100},
+		"100 hidden neurons":      {Hidden: 100},
 		"result-weight is 2":      {ResultWeight: 2},
 		"max-score is 30000":      {MaxScore: 30_000},
 		ErrTooFew.Error():         {Validation: 0.0001},
@@ -361,7 +379,7 @@ func BenchmarkFit(b *testing.B) {
 	o := smallFit()
 	o.Hidden, o.Batch = 256, 16384
 	data := readFitTest(b, materialGames(b, 400), o)
-	f, err := newFitter(data, o, io.Discard)
+	f, err := newFitter(data, o, nil, io.Discard)
 	if err != nil {
 		b.Fatal(err)
 	}

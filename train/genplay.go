@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"vezir/board"
+	"vezir/eval"
 	"vezir/search"
 )
 
@@ -22,6 +23,12 @@ const (
 // newEngines makes the engines that play, each against itself. With an error
 // it returns those that there are.
 func newEngines(options *GenOptions) (engines []*search.Engine, err error) {
+	var network *eval.Network // that of EvalFile, read once for all
+	if options.EvalFile != "" {
+		if network, err = eval.OpenNetwork(options.EvalFile); err != nil {
+			return nil, err
+		}
+	}
 	for range options.Threads {
 		engine, err := search.New()
 		if err != nil {
@@ -31,8 +38,8 @@ func newEngines(options *GenOptions) (engines []*search.Engine, err error) {
 		if _, err := engine.SetHash(hashMiB); err != nil {
 			return engines, err
 		}
-		if err := engine.SetEvalFile(options.EvalFile); err != nil {
-			return engines, err
+		if network != nil {
+			engine.SetNetwork(network)
 		}
 		engine.SetPieceValues(options.Values)
 	}

@@ -61,8 +61,8 @@ type TuneReport struct {
 	ValidationBefore, Validation float64
 }
 
-// ErrTooFew says that there are not enough positions to tune.
-var ErrTooFew = errors.New("too few positions to tune")
+// ErrTooFew says that there are not enough positions to learn from.
+var ErrTooFew = errors.New("too few positions to learn from")
 
 // Tune fits the weights of the evaluation, from what they are now, to positions
 // with results. One position of ten is held out; the weights
