@@ -42,8 +42,8 @@ build: $(OVERLAY)
 # The go command reads another file where the tree's network would be.
 .evalfile.json: FORCE
 	@$(GO) run -pgo=off ./eval/internal/networkname "$(EVALFILE)"
-	@folder=$$(cd "$$(dirname "$(EVALFILE)")" && pwd); \
-	echo "{\"Replace\": {\"$(CURDIR)/eval/default.net\": \"$$folder/$$(basename "$(EVALFILE)")\"}}" >$@
+	@folder=$$(CDPATH= cd "$$(dirname "$(EVALFILE)")" && pwd); \
+	echo "{\"Replace\": {\"$$($(GO) list -m -f "{{.Dir}}")/eval/default.net\": \"$$folder/$$(basename "$(EVALFILE)")\"}}" >$@
 FORCE:
 
 # Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4

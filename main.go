@@ -25,6 +25,7 @@ import (
 	"vezir/bench"
 	"vezir/board"
 	"vezir/book"
+	"vezir/eval"
 	"vezir/internal/cli"
 	"vezir/match"
 	"vezir/search"
@@ -337,7 +338,11 @@ func parsePosition(fen string, chess960 bool) (board.Position, error) {
 type versionCommand struct{}
 
 func (versionCommand) Run() error {
-	_, err := fmt.Printf("Vezir %s%s, %s, %s/%s\n", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	network, err := eval.Embedded()
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Printf("Vezir %s%s, %s, %s/%s, %v\n", version, revision(), runtime.Version(), runtime.GOOS, runtime.GOARCH, network)
 	return err
 }
 

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"runtime"
 
 	"vezir/train"
 )
@@ -146,10 +148,10 @@ type fitCommand struct {
 	From         string  `type:"path" placeholder:"NET" help:"Go on from a network of the same size rather than from random weights."`
 	Hidden       int     `default:"256" help:"Neurons for each perspective, a multiple of 64 (${default})."`
 	KingBuckets  int     `default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
-	Epochs       int     `default:"20" help:"Passes through the positions (${default})."`
-	Batch        int     `default:"16384" help:"Positions a step (${default})."`
+	Epochs       int     `default:"6" help:"Passes through the positions (${default})."`
+	Batch        int     `default:"4096" help:"Positions a step (${default})."`
 	Rate         float64 `default:"0.001" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
-	ResultWeight float64 `default:"0.3" help:"The result's share in the target, the rest is the score's (${default})."`
+	ResultWeight float64 `default:"0.1" help:"The result's share in the target, the rest is the score's (${default})."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
 	Skip         int     `default:"6" help:"Positions to leave out at the start of each game (${default})."`
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
@@ -162,7 +164,7 @@ func (c *fitCommand) Run() error {
 	options := train.FitOptions{
 		From: c.From, Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
 		ResultWeight: c.ResultWeight, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
-		Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
+		Validation: c.Validation, Threads: cmp.Or(c.Threads, runtime.NumCPU()), Seed: c.Seed,
 	}
 	return untilStopped(func(ctx context.Context) error {
 		return train.Fit(ctx, c.Out, c.Paths, options, os.Stdout)

@@ -7,7 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
+
+	"vezir/internal/replace"
 )
 
 // networkHeader begins a file of a network; docs/format-network.md draws it. All
@@ -37,7 +38,7 @@ const (
 
 // OpenNetwork is [ReadNetwork] from a file of a name.
 func OpenNetwork(path string) (*Network, error) {
-	file, err := os.Open(path)
+	file, err := replace.Open(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,6 @@
 package train
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,34 +14,29 @@ import (
 	"vezir/eval"
 )
 
-// FitOptions says how to train a network. Zero values mean the defaults, but
-// for those numbers that may well be zero.
+// FitOptions says how to train a network; [DefaultFitOptions] is where to start.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
-	Hidden       int     // neurons for each perspective, a multiple of 64; 256
-	KingBuckets  int     // 1, 4 or 8; 1
-	Epochs       int     // passes through the positions; 20
-	Batch        int     // positions a step; 16384
-	Rate         float64 // learning rate at first, falling along a cosine to a hundredth; 0.001
+	Hidden       int     // neurons for each perspective, a multiple of 64
+	KingBuckets  int     // 1, 4 or 8
+	Epochs       int     // passes through the positions, at most a million
+	Batch        int     // positions a step
+	Rate         float64 // learning rate at first, falling along a cosine to a hundredth
 	ResultWeight float64 // the result's share in the target, 0 to 1; the score has the rest
-	Scale        int     // centipawns that an output of 1 stands for; what suits the games
+	Scale        int     // centipawns that an output of 1 stands for; 0 for what suits the games
 	Skip         int     // positions to leave out at the start of each game
-	MaxScore     int     // in centipawns, positions beyond are left out; 3000
-	Validation   float64 // part of the games that is held out; 0.01
+	MaxScore     int     // in centipawns, positions beyond are left out
+	Validation   float64 // part of the games that is held out
 	Threads      int     // all that there are; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
 }
 
-func (o FitOptions) withDefaults() FitOptions {
-	o.Hidden = cmp.Or(o.Hidden, 256)
-	o.KingBuckets = cmp.Or(o.KingBuckets, 1)
-	o.Epochs = cmp.Or(o.Epochs, 20)
-	o.Batch = cmp.Or(o.Batch, 16384)
-	o.Rate = cmp.Or(o.Rate, 0.001)
-	o.MaxScore = cmp.Or(o.MaxScore, 3000)
-	o.Validation = cmp.Or(o.Validation, 0.01)
-	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
-	return o
+// DefaultFitOptions returns the options that are used unless others are wanted.
+func DefaultFitOptions() FitOptions {
+	return FitOptions{
+		Hidden: 256, KingBuckets: 1, Epochs: 6, Batch: 4096, Rate: 0.001, ResultWeight: 0.1,
+		Skip: 6, MaxScore: 3000, Validation: 0.01, Threads: runtime.NumCPU(), Seed: 1,
+	}
 }
 
 func (o *FitOptions) check() error {
@@ -57,9 +51,9 @@ func (o *FitOptions) check() error {
 		return errors.New("a network to go on from has its scale: no other one can be chosen")
 	}
 	return checkSpans(
-		span{"epochs", float64(o.Epochs), 1, math.MaxInt},
+		span{"epochs", float64(o.Epochs), 1, 1_000_000},
 		span{"batch", float64(o.Batch), 1, 1 << 20},
-		span{"rate", o.Rate, 0, 1},
+		span{"rate", o.Rate, 1e-9, 1},
 		span{"result-weight", o.ResultWeight, 0, 1},
 		span{"scale", float64(o.Scale), 0, 10_000},
 		span{"skip", float64(o.Skip), 0, math.MaxInt},
@@ -73,11 +67,10 @@ func (o *FitOptions) check() error {
 // each epoch it leaves a checkpoint beside the file, with which the same call
 // goes on when ctx has ended it early.
 func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
-	options = options.withDefaults()
 	if err := options.check(); err != nil {
 		return err
 	}
-	if err := canWrite(out); err != nil {
+	if err := options.canWrite(out, paths); err != nil {
 		return err
 	}
 	from, err := options.openFrom()
@@ -119,16 +112,33 @@ type fitter struct {
 	out      io.Writer
 }
 
-// canWrite reports what keeps a network and its curve from being written.
-func canWrite(out string) error {
+// canWrite reports what keeps a network, its curve and its checkpoint from being
+// written, or what would be lost by it.
+func (o *FitOptions) canWrite(out string, paths []string) error {
 	if filepath.Ext(out) == curveSuffix {
 		return fmt.Errorf("%s: the name is that of the loss curve", out)
 	}
-	if info, err := os.Stat(out); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not an ordinary file", out)
+	games, err := GameFiles(paths...)
+	if err != nil {
+		return err
 	}
-	_, err := os.Stat(filepath.Dir(out))
-	return err
+	if here, err := os.Stat(out); err == nil {
+		for _, path := range append(games, o.From) {
+			if read, err := os.Stat(path); err == nil && os.SameFile(read, here) {
+				return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
+			}
+		}
+	}
+	for _, path := range []string{out, curveOf(out), checkpointOf(out)} {
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is not an ordinary file", path)
+		}
+	}
+	try, err := os.CreateTemp(filepath.Dir(out), filepath.Base(out)+".*.tmp")
+	if err != nil {
+		return err
+	}
+	return errors.Join(try.Close(), os.Remove(try.Name()))
 }
 
 // openFrom returns the network to go on from, nil if there is none.

@@ -9,7 +9,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
+
+	"vezir/internal/replace"
 )
 
 // fitCheckpoint begins the file that training goes on with, as a line of JSON.
@@ -92,12 +93,17 @@ func (f *fitter) save(path string) error {
 
 // resume goes on from a checkpoint if there is one.
 func (f *fitter) resume(path string) error {
-	file, err := os.ReadFile(path)
+	file, err := replace.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
+	if err != nil {
+		return fmt.Errorf("checkpoint: %w", err)
+	}
+	defer file.Close()
+	data, err := io.ReadAll(file)
 	if err == nil {
-		err = f.load(file)
+		err = f.load(data)
 	}
 	if err != nil {
 		return fmt.Errorf("checkpoint %s: %w; without that file, training begins anew", path, err)

@@ -105,8 +105,11 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 	if err != nil {
 		return nil, err
 	}
-	if d.train.n == 0 || d.validation.n == 0 {
+	switch {
+	case d.train.n == 0:
 		return nil, ErrTooFew
+	case d.validation.n == 0:
+		return nil, fmt.Errorf("%w: none of %d games is held out to validate; a larger part of them may be", ErrTooFew, d.games)
 	}
 	return d, nil
 }

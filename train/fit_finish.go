@@ -12,6 +12,9 @@ import (
 // curveSuffix ends the name of the loss curve.
 const curveSuffix = ".svg"
 
+// curveOf returns where the loss curve of a network goes.
+func curveOf(out string) string { return strings.TrimSuffix(out, filepath.Ext(out)) + curveSuffix }
+
 // finish writes the network and the loss curve, and says what quantising cost.
 func (f *fitter) finish(out string) error {
 	network, err := f.network.quantised(f.scale)
@@ -31,7 +34,7 @@ func (f *fitter) finish(out string) error {
 	if err != nil {
 		return err
 	}
-	curve := strings.TrimSuffix(out, filepath.Ext(out)) + curveSuffix
+	curve := curveOf(out)
 	if err := plotLosses(curve, f.progress.curve); err != nil {
 		return err
 	}

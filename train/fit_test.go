@@ -60,7 +60,9 @@ func materialGames(t testing.TB, n int) string {
 
 // smallFit are options with which training takes little time.
 func smallFit() FitOptions {
-	return FitOptions{Hidden: 64, Epochs: 4, Batch: 256, Rate: 0.005, ResultWeight: 0.3, Validation: 0.1, Scale: 400, Seed: 1}.withDefaults()
+	o := DefaultFitOptions()
+	o.Hidden, o.Epochs, o.Batch, o.Rate, o.ResultWeight, o.Skip, o.Validation, o.Scale = 64, 4, 256, 0.005, 0.3, 0, 0.1, 400
+	return o
 }
 
 func readFitTest(t testing.TB, path string, o FitOptions) *fitData {
@@ -337,30 +339,43 @@ func TestFitResumes(t *testing.T) {
 
 // What cannot be written is told before the work.
 func TestFitCannotWrite(t *testing.T) {
-	dir := t.TempDir()
+	games, dir := materialGames(t, 2), t.TempDir()
 	for _, out := range []string{dir, filepath.Join(dir, "missing", "net"), filepath.Join(dir, "net.svg")} {
 		var text bytes.Buffer
-		if err := Fit(context.Background(), out, []string{filepath.Join(dir, "none.vf")}, smallFit(), &text); err == nil ||
-			strings.Contains(err.Error(), "none.vf") {
+		if err := Fit(context.Background(), out, []string{games}, smallFit(), &text); err == nil || text.Len() > 0 {
 			t.Errorf("%s: %v", out, err)
 		}
 	}
 }
 
 func TestFitRefuses(t *testing.T) {
-	games := materialGames(t, 2)
-	for want, o := range map[string]FitOptions{
-		"king-buckets is 3":       {KingBuckets: 3},
-		"100 hidden neurons":      {Hidden: 100},
-		"result-weight is 2":      {ResultWeight: 2},
-		"max-score is 30000":      {MaxScore: 30_000},
-		ErrTooFew.Error():         {Validation: 0.0001},
-		"rate is -1, must be fro": {Rate: -1},
+	games, out := materialGames(t, 2), filepath.Join(t.TempDir(), "net")
+	if err := os.WriteFile(out, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for want, change := range map[string]func(*FitOptions){
+		"king-buckets is 3":         func(o *FitOptions) { o.KingBuckets = 3 },
+		"100 hidden neurons":        func(o *FitOptions) { o.Hidden = 100 },
+		"0 hidden neurons":          func(o *FitOptions) { o.Hidden = 0 },
+		"epochs is 0":               func(o *FitOptions) { o.Epochs = 0 },
+		"batch is 0":                func(o *FitOptions) { o.Batch = 0 },
+		"result-weight is 2":        func(o *FitOptions) { o.ResultWeight = 2 },
+		"max-score is 30000":        func(o *FitOptions) { o.MaxScore = 30_000 },
+		"none of 2 games is held":   func(o *FitOptions) { o.Validation = 0.0001 },
+		"rate is -1, must be fro":   func(o *FitOptions) { o.Rate = -1 },
+		"cannot write it too":       func(o *FitOptions) { o.From = out },
+		"scale: no other one can b": func(o *FitOptions) { o.From, o.Scale = games, 100 },
 	} {
-		err := Fit(context.Background(), filepath.Join(t.TempDir(), "net"), []string{games}, o, io.Discard)
+		o := smallFit()
+		o.Scale = 0
+		change(&o)
+		err := Fit(context.Background(), out, []string{games}, o, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
+	}
+	if err := Fit(context.Background(), games, []string{games}, smallFit(), io.Discard); err == nil {
+		t.Error("the network replaced the games")
 	}
 }
 

@@ -2,6 +2,7 @@ package train
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
@@ -106,6 +107,7 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 		return fmt.Errorf("%s: %w", name, err)
 	}
 	has.Engine = settings.Engine
+	has.Evaluation = cmp.Or(has.Evaluation, "values") // from before there were networks
 	if has != settings {
 		return &SettingsError{Folder: f.path, Has: has.String(), Asked: settings.String()}
 	}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"vezir/internal/replace"
 )
 
 // gamesSuffix ends the names of files of games.
@@ -67,7 +69,7 @@ func ReadGames(paths []string, visit func(from *GameReader, g *GameRecord) error
 
 // withReader reads a file until read returns an error; io.EOF is none.
 func withReader(path string, read func(*GameReader) error) error {
-	file, err := os.Open(path)
+	file, err := replace.Open(path)
 	if err != nil {
 		return err
 	}

@@ -132,7 +132,7 @@ func TestEvalFileIsTold(t *testing.T) {
 	e := new(fakeEngine)
 	s := startSession(t, e)
 	s.send("setoption name EvalFile value /my nets/a b.net")
-	s.expect("info string evaluation: a network")
+	s.expect("info string loaded; the evaluation is now: a network")
 	e.evalErr = errors.New("a text")
 	s.send("setoption name EvalFile value a.txt")
 	s.expect("info string setoption: EvalFile: the network stays as it was: a text")

@@ -92,7 +92,7 @@ func (s *Server) setEvalFile(path string) error {
 	case err != nil:
 		return fmt.Errorf("the network stays as it was: %w", err)
 	case path != "":
-		s.out.info("evaluation: %s", s.config.Engine.Evaluation())
+		s.out.info("loaded; the evaluation is now: %s", s.config.Engine.Evaluation())
 	}
 	return nil
 }

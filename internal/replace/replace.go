@@ -1,4 +1,5 @@
-// Package replace writes files whole or not at all: under another name first,
+// Package replace reads and writes ordinary files, and no others. It writes them
+// whole or not at all: under another name first,
 // which is then given the wanted one. The other name is the wanted one with
 // ".*.tmp" added; a process that is killed leaves such a file.
 package replace
@@ -42,6 +43,19 @@ func File(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// Open opens a file to read. What is there and is no ordinary file, such as a
+// pipe that would keep the reader waiting, is refused.
+func Open(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is not an ordinary file", path)
+	}
+	return os.Open(path)
 }
 
 // Content is File for content that is there already.
