@@ -12,6 +12,7 @@ import (
 	"sort"
 
 	"vezir/board"
+	"vezir/internal/replace"
 )
 
 // Book is a book that is open for reading. Its methods may be called at the same
@@ -42,16 +43,13 @@ func (e *FormatError) Error() string {
 // The error is that of the file system, or a *FormatError. The file is read when
 // positions are looked up, and stays open until Close.
 func Open(path string) (*Book, error) {
-	info, err := os.Stat(path)
+	file, err := replace.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not an ordinary file", path)
-	}
-	file, err := os.Open(path)
+	info, err := file.Stat()
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, file.Close())
 	}
 	b, err := newBook(path, file, info.Size())
 	if err == nil {

@@ -15,23 +15,26 @@ import "vezir/board"
 // Evaluator holds what one search thread needs to evaluate positions. It must
 // not be used by two goroutines at once.
 type Evaluator struct {
-	network *accumulators // nil for the piece-value evaluation
-	pawns   [pawnEntries]pawnEntry
+	network *accumulators           // nil for the piece-value evaluation
+	pawns   *[pawnEntries]pawnEntry // nil with a network
 }
 
-// New returns an evaluator for one thread, about a mebibyte large and more with a
-// wide network. It evaluates by a network, or by piece values when there is none.
+// New returns an evaluator for one thread, about a mebibyte large or, with a wide
+// network, more. It evaluates by a network, or by piece values when there is none.
 func New(network *Network) *Evaluator {
 	fillKPK()
-	e := new(Evaluator)
 	if network != nil {
-		e.network = newAccumulators(network)
+		return &Evaluator{network: newAccumulators(network)}
 	}
-	return e
+	return &Evaluator{pawns: new([pawnEntries]pawnEntry)}
 }
 
 // Reset forgets what was cached. No value depends on it.
-func (e *Evaluator) Reset() { clear(e.pawns[:]) }
+func (e *Evaluator) Reset() {
+	if e.pawns != nil {
+		clear(e.pawns[:])
+	}
+}
 
 // Bound is larger than the size of any value.
 const Bound = 30000
@@ -49,7 +52,7 @@ func (e *Evaluator) Evaluate(pos *board.Position, ply int) int {
 		value = e.network.evaluate(pos, ply)
 	default:
 		v := evaluation[plain]{pos: pos}
-		v.run(&e.pawns)
+		v.run(e.pawns)
 		value = forMover(pos, v.value())
 	}
 	return min(max(value, 1-Bound), Bound-1)

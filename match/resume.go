@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 
 	"vezir/internal/replace"
@@ -27,10 +26,7 @@ const stateVersion = 1
 
 // loadState reads a state file; nil if there is none yet.
 func loadState(name string) (*state, error) {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is not an ordinary file", name)
-	}
-	data, err := os.ReadFile(name)
+	data, err := replace.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -93,15 +93,10 @@ func (f *fitter) save(path string) error {
 
 // resume goes on from a checkpoint if there is one.
 func (f *fitter) resume(path string) error {
-	file, err := replace.Open(path)
+	data, err := replace.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	if err != nil {
-		return fmt.Errorf("checkpoint: %w", err)
-	}
-	defer file.Close()
-	data, err := io.ReadAll(file)
 	if err == nil {
 		err = f.load(data)
 	}

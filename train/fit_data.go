@@ -99,9 +99,7 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 		}
 		return from.Fault(d.addGame(g, o))
 	})
-	if isTerminal(out) {
-		fmt.Fprint(out, "\r\x1b[K")
-	}
+	clearProgress(out, isTerminal(out))
 	if err != nil {
 		return nil, err
 	}

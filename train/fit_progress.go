@@ -32,20 +32,12 @@ func (p *fitProgress) begin(f *fitter) {
 func (p *fitProgress) step(f *fitter, positions int, loss float64) {
 	p.positions += positions
 	p.epoch += positions
-	interval := time.Minute
-	if isTerminal(f.out) {
-		interval = time.Second
-	}
-	if time.Since(p.reported) < interval {
+	terminal := isTerminal(f.out)
+	if time.Since(p.reported) < reportInterval(terminal) {
 		return
 	}
 	p.reported = time.Now()
-	line := p.line(f, loss/float64(p.epoch))
-	if isTerminal(f.out) {
-		fmt.Fprintf(f.out, "\r%s\x1b[K", line)
-	} else {
-		fmt.Fprintf(f.out, "%s %s\n", time.Now().Format(time.DateTime), line)
-	}
+	showProgress(f.out, terminal, p.line(f, loss/float64(p.epoch)))
 }
 
 func (p *fitProgress) line(f *fitter, loss float64) string {
@@ -70,18 +62,11 @@ func (p *fitProgress) speed() float64 {
 	return float64(p.positions) / max(time.Since(p.started).Seconds(), 1e-3)
 }
 
-// clear makes room on the line.
-func (p *fitProgress) clear(f *fitter) {
-	if isTerminal(f.out) {
-		fmt.Fprint(f.out, "\r\x1b[K")
-	}
-}
-
 // endEpoch reports an epoch, in a line that stays.
 func (p *fitProgress) endEpoch(f *fitter, losses fitLosses) {
 	p.epoch = 0
 	p.curve = append(p.curve, losses)
-	p.clear(f)
+	clearProgress(f.out, isTerminal(f.out))
 	fmt.Fprintf(f.out, "epoch %d/%d: loss %.6f, held out %.6f, %.0f positions/s%s\n", f.epoch, f.options.Epochs,
 		losses.Train, losses.Validation, p.speed(), p.rest(f))
 }

@@ -33,9 +33,9 @@ func isTerminal(out io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// interval returns how often to report.
-func (p *progress) interval() time.Duration {
-	if p.terminal {
+// reportInterval returns how often to report.
+func reportInterval(terminal bool) time.Duration {
+	if terminal {
 		return time.Second
 	}
 	return time.Minute
@@ -56,11 +56,21 @@ func (p *progress) add(game []byte) {
 }
 
 // report writes the line.
-func (p *progress) report() {
-	if p.terminal {
-		fmt.Fprintf(p.out, "\r%s\x1b[K", p.line())
+func (p *progress) report() { showProgress(p.out, p.terminal, p.line()) }
+
+// showProgress writes a line that tells how far work is.
+func showProgress(out io.Writer, terminal bool, line string) {
+	if terminal {
+		fmt.Fprintf(out, "\r%s\x1b[K", line)
 	} else {
-		fmt.Fprintf(p.out, "%s %s\n", time.Now().Format(time.DateTime), p.line())
+		fmt.Fprintf(out, "%s %s\n", time.Now().Format(time.DateTime), line)
+	}
+}
+
+// clearProgress makes room where the line was.
+func clearProgress(out io.Writer, terminal bool) {
+	if terminal {
+		fmt.Fprint(out, "\r\x1b[K")
 	}
 }
 
@@ -101,9 +111,7 @@ func (p *progress) done() (done float64) {
 // end reports what was written in the end.
 func (p *progress) end(games, positions int) {
 	rate := p.rate()
-	if p.terminal {
-		fmt.Fprint(p.out, "\r\x1b[K")
-	}
+	clearProgress(p.out, p.terminal)
 	fmt.Fprintf(p.out, "%d games, %d positions in the folder; %s at %.0f positions/s\n", games, positions,
 		time.Since(p.started).Round(time.Second), rate)
 }

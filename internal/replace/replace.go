@@ -58,6 +58,16 @@ func Open(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
+// Read returns what is in a file that [Open] opens.
+func Read(path string) ([]byte, error) {
+	file, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(file)
+}
+
 // Content is File for content that is there already.
 func Content(path string, content []byte) error {
 	return File(path, func(w io.Writer) error {
