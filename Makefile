@@ -66,9 +66,11 @@ lint:
 	$(GO) vet -tags spsa ./...
 	$(GO) tool staticcheck ./...
 
-# One perft suite: the few counts of a usual test run are among the many.
+# One perft suite: the few counts of a usual test run are among the many. The
+# time of a start is taken when no other package is tested.
 unit:
-	$(GO) test ./... -skip '^TestPerftSuites$$'
+	$(GO) test ./... -skip '^(TestPerftSuites|TestStart)$$'
+	$(GO) test . -run '^TestStart$$'
 	$(GO) test ./board -run '^TestPerftSuites$$' -v -perft-nodes 5000000
 	$(GO) test -tags spsa ./search ./train
 	$(GO) test -tags spsa . -run '^(TestSPSA|TestListTunables)$$'

@@ -247,9 +247,10 @@ func TestProfile(t *testing.T) {
 }
 
 // TestStart holds the median time from exec to uciok down: runners start
-// engines by the thousand. Where other work on the machine delays the starts,
-// in series after series, the fastest one and the processor's time stand for
-// it: whatever slows Vezir down shows in one of them.
+// engines by the thousand. Where other work on the machine delays the starts, in
+// series after series, the least time and the least of the processor's time
+// stand for it (another virtual machine on the same core lengthens both):
+// whatever slows Vezir down shows in one of them.
 func TestStart(t *testing.T) {
 	const limit = 30 * time.Millisecond
 	if testing.Short() {
@@ -264,8 +265,8 @@ func TestStart(t *testing.T) {
 		slices.Sort(elapsed)
 		slices.Sort(used)
 		median := elapsed[len(elapsed)/2]
-		fastest, processor = elapsed[0], used[len(used)/2]
-		t.Logf("from exec to uciok: median %v, fastest %v, processor %v", median, fastest, processor)
+		fastest, processor = elapsed[0], used[0]
+		t.Logf("from exec to uciok: median %v, fastest %v, processor %v at best", median, fastest, processor)
 		if median <= limit {
 			return
 		}

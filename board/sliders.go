@@ -1,5 +1,7 @@
 package board
 
+import "math/bits"
+
 //go:generate go run ./internal/magics -out magics.go
 
 // magic finds the attack set of a slider on one square. The relevant blockers,
@@ -37,27 +39,49 @@ func RookAttacks(s Square, occupied Bitboard) Bitboard { return rooks[s&63].look
 // is the set of occupied squares.
 func BishopAttacks(s Square, occupied Bitboard) Bitboard { return bishops[s&63].lookup(occupied) }
 
-// Steps of a slider, as file and rank.
+// Lines of a slider, as steps in file and rank towards higher squares.
 var (
-	rookSteps   = [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}
-	bishopSteps = [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}
+	rookLines   = [2][2]int{{1, 0}, {0, 1}}
+	bishopLines = [2][2]int{{1, 1}, {-1, 1}}
 )
 
-// slide walks from s in the given directions up to the first blocker. With
-// inner set it leaves out the last square before the edge, whose occupation
-// makes no difference.
-func slide(s Square, occupied Bitboard, steps *[4][2]int, inner bool) Bitboard {
-	var attacks Bitboard
+// ray returns the squares from s, exclusive, to the edge of the board. With
+// inner set it leaves out the last one, whose occupation makes no difference.
+func ray(s Square, step [2]int, inner bool) Bitboard {
+	var squares Bitboard
 	onBoard := func(file, rank int) bool { return file|rank|(7-file)|(7-rank) >= 0 }
-	for _, step := range steps {
-		file, rank := s.File()+step[0], s.Rank()+step[1]
-		for onBoard(file, rank) && (!inner || onBoard(file+step[0], rank+step[1])) {
-			attacks |= SquareAt(file, rank).Bitboard()
-			if occupied.Has(SquareAt(file, rank)) {
-				break
-			}
-			file, rank = file+step[0], rank+step[1]
-		}
+	file, rank := s.File()+step[0], s.Rank()+step[1]
+	for onBoard(file, rank) && (!inner || onBoard(file+step[0], rank+step[1])) {
+		squares |= SquareAt(file, rank).Bitboard()
+		file, rank = file+step[0], rank+step[1]
+	}
+	return squares
+}
+
+// slider is what lies on the lines of a slider on one square, below and above it.
+type slider [2]struct{ below, above Bitboard }
+
+func newSlider(s Square, lines *[2][2]int, inner bool) (l slider) {
+	for i, step := range lines {
+		l[i].above = ray(s, step, inner)
+		l[i].below = ray(s, [2]int{-step[0], -step[1]}, inner)
+	}
+	return l
+}
+
+// squares returns all squares of the lines.
+func (l *slider) squares() Bitboard { return l[0].below | l[0].above | l[1].below | l[1].above }
+
+// attacks returns the squares up to the first blocker on each side: taking the
+// highest blocker below from the blockers above flips all bits up to the lowest
+// of those (Hoffmann's obstruction difference, see
+// https://www.chessprogramming.org/Obstruction_Difference).
+func (l *slider) attacks(occupied Bitboard) Bitboard {
+	var attacks Bitboard
+	for i := range l {
+		below, above := occupied&l[i].below|1, occupied&l[i].above
+		highest := Bitboard(1) << (63 - bits.LeadingZeros64(uint64(below)))
+		attacks |= (above ^ (above - highest)) & (l[i].below | l[i].above)
 	}
 	return attacks
 }
@@ -65,9 +89,10 @@ func slide(s Square, occupied Bitboard, steps *[4][2]int, inner bool) Bitboard {
 // initSliders fills the tables from the magic numbers.
 func initSliders() {
 	next := 0
-	fill := func(table *[64]magic, factors *[64]uint64, steps *[4][2]int) {
+	fill := func(table *[64]magic, factors *[64]uint64, lines *[2][2]int) {
 		for s := range NoSquare {
-			mask := slide(s, 0, steps, true)
+			inner, whole := newSlider(s, lines, true), newSlider(s, lines, false)
+			mask := inner.squares()
 			m := &table[s]
 			*m = magic{
 				mask:    mask,
@@ -78,7 +103,7 @@ func initSliders() {
 			// Walk through all subsets of the mask (the carry-rippler trick).
 			for blockers := Bitboard(0); ; {
 				index := uint64(blockers) * m.factor >> m.shift
-				m.attacks[index] = slide(s, blockers, steps, false)
+				m.attacks[index] = whole.attacks(blockers)
 				if blockers = (blockers - mask) & mask; blockers == 0 {
 					break
 				}
@@ -86,6 +111,6 @@ func initSliders() {
 			next += 1 << mask.Count()
 		}
 	}
-	fill(&rooks, &rookMagics, &rookSteps)
-	fill(&bishops, &bishopMagics, &bishopSteps)
+	fill(&rooks, &rookMagics, &rookLines)
+	fill(&bishops, &bishopMagics, &bishopLines)
 }

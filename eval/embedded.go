@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"bytes"
 	_ "embed"
 	"sync"
 )
@@ -9,7 +8,7 @@ import (
 //go:embed default.net
 var embedded []byte
 
-var readEmbedded = sync.OnceValues(func() (*Network, error) { return ReadNetwork(bytes.NewReader(embedded)) })
+var readEmbedded = sync.OnceValues(func() (*Network, error) { return parseNetwork(embedded) })
 
 // Embedded returns the network that is part of the program. It fails only when
 // the program was built with a file that is none.

@@ -53,20 +53,25 @@ func OpenNetwork(path string) (*Network, error) {
 // ReadNetwork reads a network from a file in the format of docs/format-network.md.
 // The error says what is wrong with it.
 func ReadNetwork(from io.Reader) (*Network, error) {
-	n, err := readNetwork(from)
+	// No shape is larger, so that a wrong file cannot exhaust the memory.
+	const most = networkHeaderSize + 2*maxHidden*(32*featuresPerKing+1+2*maxOutputBuckets) + 4*maxOutputBuckets
+	data, err := io.ReadAll(io.LimitReader(from, most+1))
+	if err != nil {
+		return nil, fmt.Errorf("network: %w", err)
+	}
+	return parseNetwork(data)
+}
+
+// parseNetwork is [ReadNetwork] from the bytes of a file.
+func parseNetwork(data []byte) (*Network, error) {
+	n, err := decodeNetwork(data)
 	if err != nil {
 		return nil, fmt.Errorf("network: %w", err)
 	}
 	return n, nil
 }
 
-func readNetwork(from io.Reader) (*Network, error) {
-	// No shape is larger, so that a wrong file cannot exhaust the memory.
-	const most = networkHeaderSize + 2*maxHidden*(32*featuresPerKing+1+2*maxOutputBuckets) + 4*maxOutputBuckets
-	data, err := io.ReadAll(io.LimitReader(from, most+1))
-	if err != nil {
-		return nil, err
-	}
+func decodeNetwork(data []byte) (*Network, error) {
 	var header networkHeader
 	if len(data) < len(networkMagic) || [8]byte(data) != networkMagic {
 		return nil, errors.New("the file is not a network of Vezir")
