@@ -21,6 +21,8 @@ type Engine struct {
 	analyse   bool
 	strength  *strength // nil for all that the engine can do
 
+	busy       busy
+	finished   finished
 	networks   networks
 	tablebases tablebases
 
@@ -127,6 +129,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		return Result{Score: score}
 	}
 	e.tablebases.begin(game, moves)
+	e.finished.depth.Store(0)
 	for _, t := range e.threads {
 		t.prepare(game, moves)
 	}

@@ -15,7 +15,7 @@ func (t *thread) iterate() {
 	e := t.engine
 	lines := min(e.lines(), len(t.rootMoves))
 	maxDepth := MaxPly - 1
-	if e.limits.Depth > 0 && t.id == 0 {
+	if e.limits.Depth > 0 {
 		maxDepth = min(maxDepth, e.limits.Depth)
 	}
 	if t.id == 0 {
@@ -31,9 +31,10 @@ func (t *thread) iterate() {
 			t.aspirate()
 			sortRootMoves(t.rootMoves[:t.pvIndex+1])
 		}
-		if t.stopped {
+		if t.stopped && !t.takeOver() {
 			break
 		}
+		t.handOver()
 		t.depth = t.rootDepth
 		if t.id == 0 {
 			for i := range min(lines, e.multiPV) {

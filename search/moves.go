@@ -32,33 +32,43 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 	moves, quiets, noisies := 0, 0, 0
 	f.threats = f.pos.Attacks(f.pos.SideToMove().Other())
 	f.picker.reset(node.tableMove, false)
+	f.deferred.n = 0
 
 	for {
-		m := t.nextMoveAt(f, moves)
-		if m == board.NoMove {
+		c, late := t.nextCandidate(f, moves)
+		if c.move == board.NoMove {
 			break
 		}
-		if m == f.excluded {
-			continue
+		if !late {
+			moves++
 		}
-		moves++
-		c := t.candidate(f, m, moves)
+		m := c.move
 		reduction := t.lateReduction(f, depth, &c, node)
 
 		// 12. Pruning of moves, once one is known that does not get mated.
-		if !root && best > -MinTablebaseWin && f.pos.HasPieces(f.pos.SideToMove()) &&
+		if !late && !root && best > -MinTablebaseWin && f.pos.HasPieces(f.pos.SideToMove()) &&
 			t.prune(f, depth, alpha, &c, reduction, node) {
 			continue
 		}
 
+		shared := t.shares(depth, &c)
+		if shared {
+			if !late && t.putOff(f, &c) {
+				continue
+			}
+			t.beginShared(f, m)
+		}
 		before := t.nodes
 		child := t.makeMove(f, m)
 		value := t.searchMove(f, child, depth-1, alpha, beta, best, &c, reduction, node)
+		if shared {
+			t.endShared(f, m)
+		}
 		if t.stopped {
 			return Draw
 		}
 		if root {
-			t.noteRootMove(m, moves, value, alpha, beta, t.nodes-before)
+			t.noteRootMove(m, c.number, value, alpha, beta, t.nodes-before)
 		}
 
 		if value > best {
@@ -124,6 +134,19 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 		move: bestMove, score: best, eval: f.rawEval, depth: depth, bound: bound, pv: node.wasPV,
 	})
 	return best
+}
+
+// nextCandidate returns the move to try after so many others. When no more are
+// left it is late: one of those that were put off. Without any it has no move.
+func (t *thread) nextCandidate(f *frame, moves int) (c candidate, late bool) {
+	m := t.nextMoveAt(f, moves)
+	if m == f.excluded && m != board.NoMove {
+		m = t.nextMoveAt(f, moves)
+	}
+	if m == board.NoMove {
+		return f.takeDeferred(), true
+	}
+	return t.candidate(f, m, moves+1), false
 }
 
 // nextMoveAt returns the move to try after so many others, at the root those

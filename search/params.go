@@ -36,6 +36,10 @@ const (
 	nullStaticDepth = 20  // [0, 40] less so much a ply
 	nullVerify      = 14  // from this depth on a cut-off is verified
 
+	// Sharing of work among threads.
+	shareDepth    = 3 // moves of nodes from this depth on
+	handOverDepth = 6 // iterations from this depth on
+
 	// Internal iterative reduction.
 	iirDepth = 4 // [2, 8]
 

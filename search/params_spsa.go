@@ -10,6 +10,8 @@ const (
 	aspirationReduction = 3
 	nullDepth           = 3
 	nullVerify          = 14
+	shareDepth          = 3
+	handOverDepth       = 6
 	lmrDepth            = 2
 	checkExtension      = 2
 	underPromotion      = 10000

@@ -35,9 +35,11 @@ type frame struct {
 	quiets       [64]board.Move // tried so far
 	noisies      [32]board.Move
 	picker       picker
+	deferred     deferred // not searched yet, because other threads are
 }
 
-// thread searches on one core. Threads share the table and nothing else.
+// thread searches on one core. What threads share is the table and what stands in
+// sharing.go.
 type thread struct {
 	engine    *Engine
 	id        int
@@ -120,7 +122,7 @@ func (t *thread) before(f *frame, plies int) *frame { return &t.stack[stackBase+
 // prepare sets the thread up for a search of the game's position with the
 // given root moves.
 func (t *thread) prepare(game *board.Game, moves []board.Move) {
-	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.depth = 0, 0, false, 0, 0
+	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.rootDepth, t.depth = 0, 0, false, 0, 0, 0
 	t.last = lastReport{}
 	t.published.Store(0)
 	t.hunter.length, t.hunter.nodes, t.hunter.tried = 1, 0, 0
@@ -207,6 +209,7 @@ func (t *thread) checkLimits() {
 	if stopping && !t.stopped {
 		t.nextCheck = t.nodes + 1 // as soon as the iteration ends
 	}
+	t.stopped = t.stopped || t.overtaken()
 }
 
 const (

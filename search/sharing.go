@@ -1,0 +1,120 @@
+package search
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"vezir/board"
+)
+
+// How threads share the work, beside the table. Within an iteration a thread puts
+// off the moves that another one is searching, whose results it finds in the table
+// afterwards; and the first thread to finish an iteration finishes it for all.
+
+// busy notes which moves the threads are searching: Tom Kerrigan's simplification
+// of ABDADA (https://www.chessprogramming.org/ABDADA). A slot that is
+// overwritten costs some work done twice, no more.
+type busy [1 << 12]atomic.Uint64
+
+// slot returns where a move at a node is noted, and as what.
+func (b *busy) slot(f *frame, m board.Move) (*atomic.Uint64, uint64) {
+	key := f.pos.Key() ^ uint64(m)*0x9E3779B97F4A7C15
+	return &b[key%uint64(len(b))], key
+}
+
+// deferred holds the moves of a node that another thread was at.
+type deferred struct {
+	n     int
+	moves [32]candidate
+}
+
+// shares reports whether a move of a node is one to share with other threads: not
+// the first, which must be known before the others are worth anything.
+func (t *thread) shares(depth int, c *candidate) bool {
+	return len(t.engine.threads) > 1 && depth >= shareDepth && c.number > 1
+}
+
+// putOff keeps a move for later if another thread is at it.
+func (t *thread) putOff(f *frame, c *candidate) bool {
+	slot, key := t.engine.busy.slot(f, c.move)
+	if slot.Load() != key || f.deferred.n == len(f.deferred.moves) {
+		return false
+	}
+	f.deferred.moves[f.deferred.n] = *c
+	f.deferred.n++
+	return true
+}
+
+// takeDeferred returns a move that was put off, one without a move if there is none.
+func (f *frame) takeDeferred() candidate {
+	if f.deferred.n == 0 {
+		return candidate{}
+	}
+	f.deferred.n--
+	return f.deferred.moves[f.deferred.n]
+}
+
+// beginShared tells the other threads that this one is at a move.
+func (t *thread) beginShared(f *frame, m board.Move) {
+	slot, key := t.engine.busy.slot(f, m)
+	slot.Store(key)
+}
+
+// endShared tells them that it is done.
+func (t *thread) endShared(f *frame, m board.Move) {
+	slot, key := t.engine.busy.slot(f, m)
+	slot.CompareAndSwap(key, 0)
+}
+
+// finished is the deepest iteration of a search that any thread has finished.
+type finished struct {
+	depth atomic.Int32
+	mutex sync.Mutex
+	moves []rootMove // what it found
+}
+
+// overtaken reports whether another thread has finished the iteration that this
+// one is at.
+func (t *thread) overtaken() bool {
+	return t.depth < t.rootDepth && int(t.engine.finished.depth.Load()) >= t.rootDepth
+}
+
+// handOver makes the iteration that the thread finished known to the others.
+func (t *thread) handOver() {
+	e := t.engine
+	if len(e.threads) == 1 || t.rootDepth < handOverDepth || e.lines() > 1 {
+		return
+	}
+	e.finished.mutex.Lock()
+	defer e.finished.mutex.Unlock()
+	if !t.overtaken() {
+		e.finished.moves = append(e.finished.moves[:0], t.rootMoves...)
+		e.finished.depth.Store(int32(t.rootDepth))
+	}
+}
+
+// takeOver makes the result of the thread that overtook this one its own, and
+// reports whether there is one to go on from.
+func (t *thread) takeOver() bool {
+	e := t.engine
+	if e.signals.stopping() || !t.overtaken() {
+		return false
+	}
+	e.finished.mutex.Lock()
+	defer e.finished.mutex.Unlock()
+	t.rootDepth = int(e.finished.depth.Load())
+	for i := range e.finished.moves {
+		found := &e.finished.moves[i]
+		for j := i; j < len(t.rootMoves); j++ {
+			if t.rootMoves[j].move == found.move {
+				nodes := t.rootMoves[j].nodes // which are this thread's
+				t.rootMoves[j] = t.rootMoves[i]
+				t.rootMoves[i] = *found
+				t.rootMoves[i].nodes = nodes
+				break
+			}
+		}
+	}
+	t.stopped = false
+	return true
+}
