@@ -34,6 +34,8 @@ type Engine struct {
 	report  func(Info)
 	moves   board.MoveList // the root moves, those to be searched first
 	legal   int            // number of legal moves at the root
+
+	reported uint64 // nodes in the last report
 }
 
 // DefaultHash is the size of a new engine's table in MiB.
@@ -130,6 +132,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 	}
 	e.tablebases.begin(game, moves)
 	e.finished.depth.Store(0)
+	e.reported = 0
 	for _, t := range e.threads {
 		t.prepare(game, moves)
 	}
@@ -220,20 +223,22 @@ func (e *Engine) nodes(asking *thread) uint64 {
 }
 
 // settle decides what a search that ended in the middle of an iteration has
-// found, and reports it when the last report was something else.
+// found, and reports it when the last report was something else or had fewer nodes.
 func (t *thread) settle() {
 	best := &t.rootMoves[0]
 	depth := t.depth
 	switch {
 	case best.score != -Infinite && best.bound != UpperBound:
-		depth = min(t.rootDepth, t.depth+1) // found in the iteration that was stopped
+		if t.stopped {
+			depth = min(t.rootDepth, t.depth+1) // found in the iteration that was stopped
+		}
 	case best.previous != -Infinite:
 		best.score = best.previous // the line is still that of the last iteration
 	default:
 		best.score = t.evaluate(t.frame(0)) // stopped before anything was known
 	}
 	best.bound = Exact
-	if t.last != (lastReport{best.move, best.reply(), best.score, Exact}) {
+	if t.last != (lastReport{best.move, best.reply(), best.score, Exact}) || t.engine.nodes(t) != t.engine.reported {
 		t.reportLines(max(depth, 1))
 	}
 }

@@ -71,7 +71,7 @@ func (t *thread) hunt() {
 		}
 		h.tried = 0
 		if found >= 0 {
-			t.promote(found)
+			t.promote(found, h.length)
 			return
 		}
 	}
@@ -83,14 +83,15 @@ func (t *thread) huntAtOnce() {
 	t.hunter.limit = ^uint64(0)
 	t.hunter.frames[0].pos = t.frame(0).pos
 	if found := t.huntRoot(1); found >= 0 {
-		t.promote(found)
+		t.promote(found, 1)
 	}
 }
 
-// promote makes a root move the first one to be searched.
-func (t *thread) promote(i int) {
+// promote makes a root move that mates within n moves the first one to be searched.
+func (t *thread) promote(i, n int) {
 	first := t.rootMoves[i]
 	copy(t.rootMoves[1:], t.rootMoves[:i])
+	first.score, first.bound, first.pvLen, first.selDepth = MateIn(2*n-1), Exact, 1, 2*n-1
 	t.rootMoves[0] = first
 }
 

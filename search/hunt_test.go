@@ -1,6 +1,10 @@
 package search
 
-import "testing"
+import (
+	"testing"
+
+	"vezir/board"
+)
 
 // TestHuntProvesMates hunts mates of known length: the first move found mates in
 // as many moves and none is found in fewer.
@@ -63,5 +67,48 @@ func TestMateIsAnswered(t *testing.T) {
 	result := e.Search(newGame(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), Limits{Mate: 2, Nodes: 1_000_000}, NewSignals(), nil)
 	if result.Score != MateIn(3) || result.Best.UCI(false) != "a1a6" || result.Nodes > 500_000 {
 		t.Errorf("%v %v after %d nodes", result.Best, result.Score, result.Nodes)
+	}
+}
+
+// TestHuntedMateIsTheResult ends a search just after the hunt has found a mate.
+func TestHuntedMateIsTheResult(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+	th := e.threads[0]
+	e.limits, e.signals = Limits{}, NewSignals()
+	th.prepare(game, e.rootMoves(game.Position(), nil))
+	th.rootDepth, th.depth = 5, 5
+	th.rootMoves[0].score = 200
+	th.hunter.limit = 2_000_000
+	th.hunter.frames[0].pos = *game.Position()
+	th.promote(th.huntRoot(2), 2)
+	th.settle()
+	if result := e.result(th); result.Score != MateIn(3) || result.Best.UCI(false) != "a1a6" || result.Depth != 5 {
+		t.Errorf("%+v", result)
+	}
+}
+
+// TestHuntForgets checks that what met an attack in one search orders nothing in
+// the next.
+func TestHuntForgets(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+	th := e.threads[0]
+	e.limits, e.signals = Limits{}, NewSignals()
+	remembered := func() (n int) {
+		th.prepare(game, e.rootMoves(game.Position(), nil))
+		for i := range th.hunter.frames {
+			if th.hunter.frames[i].refutation != board.NoMove {
+				n++
+			}
+		}
+		return n
+	}
+	remembered()
+	th.depth, th.hunter.limit = 1, 2_000_000
+	th.hunter.frames[0].pos = *game.Position()
+	th.huntRoot(2)
+	if n := remembered(); n != 0 {
+		t.Errorf("%d refutations of another search", n)
 	}
 }

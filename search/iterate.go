@@ -158,6 +158,7 @@ func (t *thread) report(info Info) {
 		info.Nodes = e.nodes(t)
 		info.TBHits = e.tbHits()
 		info.HashFull = e.table.full()
+		e.reported = info.Nodes
 		e.report(info)
 	}
 }

@@ -17,12 +17,15 @@ type lagMeter struct {
 	lag      time.Duration // the largest of late, each older one counting less
 }
 
-// begin compares the clock with what the last search left of it.
+// begin compares the clock with what the last search left of it. After the last
+// move before a time control, and after a move that another search found, there is
+// nothing to compare with.
 func (l *lagMeter) begin(game *board.Game, clock Clock) {
-	same := l.set && len(game.Moves()) == l.plies+2 && game.Start().Key() == l.start
-	l.set = false
-	if !same {
-		l.lag = 0
+	if !l.set || len(game.Moves()) < l.plies || game.Start().Key() != l.start {
+		l.lag = 0 // another game
+		return
+	}
+	if len(game.Moves()) != l.plies+2 {
 		return
 	}
 	// More time than expected is a new period, much less somebody at the clock.

@@ -111,6 +111,8 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 		return Draw
 	}
 
+	best = min(best, node.ceiling)
+
 	// 15. What was learned: histories, killers, corrections, the table. A root of
 	// which only some moves were searched says nothing about its position.
 	if best >= beta {

@@ -138,7 +138,7 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 		return Draw
 	}
 	node.extension = extension
-	return min(t.searchMoves(f, depth, alpha, beta, &node), node.ceiling)
+	return t.searchMoves(f, depth, alpha, beta, &node)
 }
 
 // staticEval evaluates the node, with the evaluation in the table where there

@@ -60,11 +60,9 @@ func (t *table) resize(mebibytes int) error {
 	if err != nil {
 		return fmt.Errorf("hash of %d MiB: %w", mebibytes, err)
 	}
-	if err := t.release(); err != nil {
-		return err
-	}
-	t.memory, t.clusters = memory, clusters(memory)
-	return nil
+	old := *t
+	*t = table{memory: memory, clusters: clusters(memory)}
+	return old.release()
 }
 
 // release gives the memory back.

@@ -126,6 +126,9 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	t.last = lastReport{}
 	t.published.Store(0)
 	t.hunter.length, t.hunter.nodes, t.hunter.tried = 1, 0, 0
+	for i := range t.hunter.frames {
+		t.hunter.frames[i].refutation = board.NoMove
+	}
 	t.tbHits.Store(0)
 
 	past := game.Keys()

@@ -39,3 +39,10 @@ func TestMaterial(t *testing.T) {
 		t.Errorf("%d at the start, want %d", got, MaxMaterial)
 	}
 }
+
+func TestDeadPositionIsDrawn(t *testing.T) {
+	game := newGame(t, "4k1n1/8/8/8/8/8/8/4K3 w - - 0 1")
+	if got := Expect(0, game.Position()); got != (WDL{Draw: 1000}) {
+		t.Errorf("%+v", got)
+	}
+}
