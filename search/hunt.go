@@ -13,16 +13,8 @@ import (
 // What it proves goes into the transposition table, where the next iteration
 // finds it.
 
-const (
-	huntScore = 150 // centipawns from which on a mate is hunted
-	huntShare = 16  // with a part of the nodes in so many,
-	wonScore  = 600 // from this score on, where time does not matter much,
-	wonShare  = 2   // and when a mate is asked for with a larger part
-	huntMoves = 8   // the longest mate hunted, in moves
-	huntAgain = 3   // what ran out of nodes is tried again with so many times as many
-
-	huntRule50 = 100 - 2*huntMoves // plies on the counter from which on the fifty moves could end the hunt
-)
+// huntRule50 is the count of plies from which on the fifty moves could end the hunt.
+const huntRule50 = 100 - 2*huntMoves
 
 // hunter proves mates by trying everything. Even plies are those of the attacker.
 type hunter struct {

@@ -63,9 +63,6 @@ func (t *thread) mateSettled(lines int) bool {
 	return true
 }
 
-// settledDepth is how much further than twice its length a mate is checked.
-const settledDepth = 12
-
 // aspirate searches the root for one line, in a narrow window around the last
 // score first, widened on the side where it fails.
 func (t *thread) aspirate() {

@@ -157,3 +157,7 @@ func (l *limiter) ponders(t *thread) bool {
 	l.overdue = t.depth > 0 && l.hitAt >= l.target
 	return false
 }
+
+// stabilityFactor scales the soft limit by the number of iterations for which
+// the best move has stood.
+var stabilityFactor = [...]float64{1.7, 1.3, 1.1, 0.95, 0.85, 0.8}

@@ -6,8 +6,8 @@ import "vezir/board"
 // deep within the window from alpha to beta (fail-soft principal variation
 // search). cutNode says that a cut-off is expected here.
 //
-// The steps are numbered; each names the technique by which it is known and
-// what it gained when it was admitted (see docs/testing.md).
+// The steps are numbered; each names the technique by which it is known.
+// docs/testing.md says what each gained when it was admitted, and in how many games.
 func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	if depth <= 0 {
 		return t.quiesce(ply, alpha, beta)

@@ -55,6 +55,7 @@ const (
 	singularMargin = 87 // [32, 256] in 1/64 of a centipawn, a ply
 	doubleMargin   = 8  // [0, 60]
 	tripleMargin   = 90 // [40, 200]
+	singularLess   = 2  // plies less for a move that is not singular where a cut-off is expected anyway
 
 	// Late move pruning after lmpBase + lmpFactor·depth² hundredths of a move.
 	lmpBase         = 832 // [200, 1200]
@@ -90,7 +91,8 @@ const (
 	lmrCheck        = 900  // [0, 2000]
 	lmrKiller       = 996  // [0, 2400]
 	lmrTableNoisy   = 158  // [0, 1800] more when the table's move captures
-	lmrCutoffs      = 256  // [0, 1600] more when the children were cut off often
+	lmrCutoffs      = 256  // [0, 1600] more when the children were cut off often,
+	lmrManyCutoffs  = 3    // more often than so
 	lmrHistory      = 6    // [3, 20] history score divided by this
 	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again
 
@@ -140,4 +142,34 @@ const (
 	correctionMinor        = 24 // [0, 120]
 	correctionNonPawn      = 42 // [0, 120]
 	correctionContinuation = 19 // [0, 120]
+
+	// Tablebases and mates.
+	tablebaseDepth = 6   // plies more than searched that a probe is worth
+	settledDepth   = 12  // plies beyond twice its length for which a mate is checked
+	huntScore      = 150 // from which on a mate is hunted
+	huntShare      = 16  // with a part of the nodes in so many,
+	wonScore       = 600 // from this score on, where time does not matter much,
+	wonShare       = 2   // and when a mate is asked for with a larger part
+	huntMoves      = 8   // the longest mate hunted, in moves
+	huntAgain      = 3   // what ran out of nodes is tried again with so many times as many
+
+	// The vote of the threads.
+	voteBase = 14 // weight of the lowest score, in centipawns
+
+	// Time management. Shares are of what is left on the clock.
+	movesLeft     = 28  // moves that the rest of a game is planned for
+	reserveMoves  = 2   // with a time control ahead, plan for so many more
+	hardFactor    = 5   // the hard limit as a multiple of the soft one
+	hardShare     = 0.7 // and as a share of what is left
+	onlyMoveDepth = 8   // an only move is played after so many plies
+	lagDecay      = 0.9 // what is left of the largest lag after each move
+
+	effortDepth = 6    // from this depth on the share of nodes counts
+	effortBase  = 1.55 // the soft limit is scaled by this less the best move's share of the nodes
+
+	// The soft limit grows by trendStep for each centipawn that the score fell
+	// below that of earlier iterations, within these factors.
+	trendStep = 0.006
+	trendMin  = 0.85
+	trendMax  = 1.6
 )

@@ -12,7 +12,9 @@ const (
 	nullVerify          = 14
 	shareDepth          = 3
 	handOverDepth       = 6
+	singularLess        = 2
 	lmrDepth            = 2
+	lmrManyCutoffs      = 3
 	checkExtension      = 2
 	underPromotion      = 10000
 	rule50Trust         = 90
@@ -20,6 +22,26 @@ const (
 	tableKeepDepth      = 4
 	tableAgeing         = 8
 	evalHistoryMax      = 1200
+	tablebaseDepth      = 6
+	settledDepth        = 12
+	huntScore           = 150
+	huntShare           = 16
+	wonScore            = 600
+	wonShare            = 2
+	huntMoves           = 8
+	huntAgain           = 3
+	voteBase            = 14
+	movesLeft           = 28
+	reserveMoves        = 2
+	hardFactor          = 5
+	hardShare           = 0.7
+	onlyMoveDepth       = 8
+	lagDecay            = 0.9
+	effortDepth         = 6
+	effortBase          = 1.55
+	trendStep           = 0.006
+	trendMin            = 0.85
+	trendMax            = 1.6
 )
 
 var (

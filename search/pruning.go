@@ -42,7 +42,7 @@ func (t *thread) lateReduction(f *frame, depth int, c *candidate, node *nodeFact
 	if node.tableNoisy {
 		reduction += lmrTableNoisy
 	}
-	if t.before(f, -1).cutoffs > 3 {
+	if t.before(f, -1).cutoffs > lmrManyCutoffs {
 		reduction += lmrCutoffs
 	}
 	return reduction - c.history/lmrHistory

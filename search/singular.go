@@ -34,9 +34,9 @@ func (t *thread) singular(f *frame, depth int, beta Score, stored *tableEntry, n
 	case value >= beta && !value.IsDecisive():
 		return 0, value, true
 	case stored.score >= beta:
-		return -2, 0, false
+		return -singularLess, 0, false
 	case node.cutNode:
-		return -2, 0, false
+		return -singularLess, 0, false
 	}
 	return 0, 0, false
 }

@@ -197,9 +197,6 @@ func (t *thread) useTables(f *frame, depth int, alpha *Score, beta Score, node *
 	return 0, false
 }
 
-// tablebaseDepth is how many plies more than searched a probe is worth.
-const tablebaseDepth = 6
-
 // tbHits returns the number of positions of this search found in the tables.
 func (e *Engine) tbHits() uint64 {
 	hits := e.tablebases.rootHits

@@ -36,6 +36,3 @@ func (e *Engine) vote() *thread {
 	}
 	return best
 }
-
-// voteBase is the weight of the lowest score, in centipawns.
-const voteBase = 14
