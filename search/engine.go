@@ -106,7 +106,8 @@ func (e *Engine) SetMoveOverhead(d time.Duration) { e.overhead = max(d, 0) }
 func (e *Engine) SetNodesTime(nodes int) { e.nodesTime = max(nodes, 0) }
 
 // SetAnalyseMode tells that somebody wants to understand the position: a move
-// without alternative is searched as long as any other.
+// without alternative is searched as long as any other, and a limited strength
+// does not count.
 func (e *Engine) SetAnalyseMode(on bool) { e.analyse = on }
 
 // Search searches the current position of a game until a limit or a signal
@@ -137,7 +138,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		t.prepare(game, moves)
 	}
 	e.run()
-	if e.strength != nil {
+	if e.weakened() {
 		e.strength.choose(main)
 	}
 	best := e.vote()

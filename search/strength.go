@@ -92,9 +92,12 @@ func (m *rootMove) known() Score {
 	return m.previous
 }
 
+// weakened reports whether this search is to be weaker than it could be.
+func (e *Engine) weakened() bool { return e.strength != nil && !e.analyse }
+
 // nodesAllowed returns the nodes that a limited strength may visit, 0 for all.
 func (e *Engine) nodesAllowed() uint64 {
-	if e.strength == nil {
+	if !e.weakened() {
 		return 0
 	}
 	return e.strength.nodes
@@ -102,7 +105,7 @@ func (e *Engine) nodesAllowed() uint64 {
 
 // lines returns the number of lines to search.
 func (e *Engine) lines() int {
-	if e.strength == nil {
+	if !e.weakened() {
 		return e.multiPV
 	}
 	return max(e.multiPV, strengthLines)

@@ -37,6 +37,11 @@ func TestStrengthIsLimited(t *testing.T) {
 			t.Errorf("Elo %d: the same move 20 times", elo)
 		}
 	}
+	e.SetAnalyseMode(true)
+	if result := e.Search(newGame(t, middlegame), Limits{Nodes: 50_000}, NewSignals(), nil); result.Nodes != 50_000 {
+		t.Errorf("analysing, %d nodes of 50000", result.Nodes)
+	}
+	e.SetAnalyseMode(false)
 	e.SetStrength(0)
 	if result := e.Search(newGame(t, middlegame), Limits{Nodes: 200_000}, NewSignals(), nil); result.Nodes != 200_000 {
 		t.Errorf("without limit %d nodes of 200000", result.Nodes)
