@@ -62,7 +62,7 @@ func run(args []string) int {
 	case len(args) == 0:
 		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
-		return match.Run(args[1:], os.Stdout, os.Stderr)
+		return match.Run(args[1:], os.Stdout, os.Stderr, openMatchTables)
 	case isSubCommand(args[0]):
 		err = runSubCommand(args)
 	default:

@@ -32,7 +32,7 @@ var defaultTimeouts = timeouts{
 	slow: 50 * time.Millisecond, quit: 2 * time.Second, write: 10 * time.Second, banner: 300 * time.Millisecond,
 }
 
-// surroundings is what all engines of a match share.
+// surroundings is what all engines of a match share, and how it gets its tablebases.
 type surroundings struct {
 	faults   *faults
 	running  *processes
@@ -40,6 +40,8 @@ type surroundings struct {
 	timeouts timeouts
 	chess960 bool
 	lint     bool
+
+	tablebases func(path string) Tablebases
 }
 
 // engine is a running engine process. One goroutine uses it; two more serve it,

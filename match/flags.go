@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"vezir/syzygy"
 )
 
 // flags holds the options of the command line, except -engine and -each.
@@ -85,7 +83,7 @@ var flags = map[string]func(o *options, values []string) error{
 		return err
 	},
 	"-tb":         fileFlag(func(o *options) *string { return &o.Tablebases.Path }),
-	"-tbpieces":   intFlag(func(o *options) *int { return &o.Tablebases.Pieces }, 1, syzygy.MaxPieces),
+	"-tbpieces":   intFlag(func(o *options) *int { return &o.Tablebases.Pieces }, 1, maxTablePieces),
 	"-tbignore50": boolFlag(func(o *options) *bool { return &o.Tablebases.IgnoreFifty }),
 	"-sprt": func(o *options, values []string) error {
 		o.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}

@@ -19,7 +19,7 @@ import (
 
 // ExampleRun plays nothing: it shows how the door is used.
 func ExampleRun() {
-	status := Run([]string{"-engine", "cmd=a", "-each", "tc=1"}, os.Stdout, os.Stdout)
+	status := Run([]string{"-engine", "cmd=a", "-each", "tc=1"}, os.Stdout, os.Stdout, nil)
 	fmt.Println("status", status)
 	// Output:
 	// match: -engine: a match needs two engines, there are 1
@@ -28,7 +28,7 @@ func ExampleRun() {
 
 func TestUsage(t *testing.T) {
 	var out bytes.Buffer
-	if status := Run([]string{"-help"}, &out, &out); status != exitDone {
+	if status := Run([]string{"-help"}, &out, &out, nil); status != exitDone {
 		t.Error("status", status)
 	}
 	for flag := range flags {
@@ -101,7 +101,7 @@ func TestResumeErrors(t *testing.T) {
 		"version": writeFile(t, `{"version": 99}`),
 	} {
 		var out bytes.Buffer
-		if status := Run([]string{"-resume", file}, &out, &out); status != exitFailed || !strings.Contains(out.String(), file) {
+		if status := Run([]string{"-resume", file}, &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), file) {
 			t.Errorf("%s: status %d, %s", name, status, &out)
 		}
 	}
@@ -235,7 +235,7 @@ func TestMatchErrors(t *testing.T) {
 		"-engine cmd=self -engine cmd=self -each nodes=1 dir=/nonexistent/d -concurrency 2": "cannot be started",
 	} {
 		var out bytes.Buffer
-		if status := Run(strings.Fields(line), &out, &out); status != exitFailed || !strings.Contains(out.String(), want) {
+		if status := Run(strings.Fields(line), &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: status %d, %s", line, status, &out)
 		}
 	}
