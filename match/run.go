@@ -147,7 +147,7 @@ func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error)
 		report.writeText(stdout, t.score.standing(t.options))
 	}
 	if t.options.Plot != "" {
-		errs = append(errs, t.score.history.WriteSVG(t.options.Plot))
+		errs = append(errs, t.score.history.writeSVG(t.options.Plot))
 	}
 	if t.around.log != nil {
 		errs = append(errs, t.around.log.flush())

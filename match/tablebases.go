@@ -83,14 +83,14 @@ func (r *tablebaseRule) judge(pos *board.Position) (verdict, bool) {
 	}
 	switch {
 	case result == 0, result == 1 && !r.IgnoreFifty:
-		return drawn(TablebaseAdjudication), true
+		return drawn(tablebaseAdjudication), true
 	case r.IgnoreFifty || pos.Rule50() == 0:
-		return wonBy(winner, TablebaseAdjudication), true
+		return wonBy(winner, tablebaseAdjudication), true
 	}
 	// What a table says on distances may be a ply short.
 	dtz, ok := r.tables.ProbeDTZ(pos)
 	if ok && max(dtz, -dtz)+pos.Rule50() < 100 {
-		return wonBy(winner, TablebaseAdjudication), true
+		return wonBy(winner, tablebaseAdjudication), true
 	}
 	return verdict{}, false
 }
