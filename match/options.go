@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// Options is everything that a match is told.
+// options is everything that a match is told.
 type options struct {
 	Engines []engineOptions
 
