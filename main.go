@@ -29,6 +29,7 @@ import (
 	"vezir/internal/cli"
 	"vezir/match"
 	"vezir/search"
+	"vezir/train"
 	"vezir/uci"
 )
 
@@ -111,6 +112,9 @@ func serve(session func(*uci.Server) error) error {
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
 			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
 			return err
+		},
+		GenFENs: func(ctx context.Context, count int, seed uint64, book string, tell func(fen string)) error {
+			return train.GenFENs(ctx, engine, count, seed, book, tell)
 		},
 	}))
 }

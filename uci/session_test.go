@@ -29,7 +29,6 @@ type fakeEngine struct {
 	slowStop time.Duration   // from Stop to the end of a search
 	ignores  bool            // Stop altogether
 	blocks   bool            // also without Infinite, until Stop
-	score    search.Score    // of each search
 	best     func(*board.Position) board.Move
 }
 
@@ -93,7 +92,7 @@ func (e *fakeEngine) Search(game *board.Game, limits search.Limits, signals *sea
 	pos := game.Position()
 	var list board.MoveList
 	pos.Generate(&list)
-	result := search.Result{Best: list.Moves[0], Score: e.score, Depth: 1, Nodes: 20}
+	result := search.Result{Best: list.Moves[0], Depth: 1, Nodes: 20}
 	if e.best != nil {
 		result.Best = e.best(pos)
 	}
@@ -141,6 +140,12 @@ func testConfig(e Engine) Config {
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
 			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
 			return err
+		},
+		GenFENs: func(ctx context.Context, count int, _ uint64, _ string, tell func(string)) error {
+			for i := 0; i < count && ctx.Err() == nil; i++ {
+				tell(board.StartFEN)
+			}
+			return ctx.Err()
 		},
 	}
 }
