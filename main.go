@@ -103,12 +103,15 @@ func serve(session func(*uci.Server) error) error {
 		return err
 	}
 	return session(uci.New(uci.Config{
-		Name:   "Vezir " + version,
-		Author: "the Vezir developers",
-		Engine: engine,
-		Book:   book.NewPlayer(),
-		Eval:   engine.Explain,
-		Bench:  runBench,
+		Name:       "Vezir " + version,
+		Author:     "the Vezir developers",
+		Engine:     engine,
+		Book:       book.NewPlayer(),
+		Expect:     search.Expect,
+		Tunables:   search.Tunables(),
+		SetTunable: search.SetTunable,
+		Eval:       engine.Explain,
+		Bench:      runBench,
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
 			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
 			return err

@@ -75,6 +75,13 @@ type Config struct {
 	// Book is asked before a search, if the user wants that; without one there are
 	// no options for it.
 	Book Book
+	// Expect returns what a score means for the side to move. The line of a book move
+	// needs it.
+	Expect func(score search.Score, pos *board.Position) search.WDL
+	// Tunables are numbers of the search that become options, none in an ordinary
+	// build; SetTunable changes one, never while a search runs.
+	Tunables   []search.Tunable
+	SetTunable func(name string, value int) error
 
 	// Eval explains the value of a position, in a table of several lines. It may
 	// be called while Engine searches.

@@ -132,6 +132,7 @@ func testConfig(e Engine) Config {
 		Name:   "Vezir test",
 		Author: "the Vezir developers",
 		Engine: e,
+		Expect: search.Expect,
 		Eval:   func(pos *board.Position) string { return "evaluation of " + pos.FEN() },
 		Bench: func(_ context.Context, w io.Writer, depth int) error {
 			_, err := fmt.Fprintf(w, "depth %d\n100 nodes 5 nps", depth)
