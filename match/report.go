@@ -7,6 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"vezir/internal/terminal"
 )
 
 // progress tells spectators how the match goes: one line that is written over
@@ -18,7 +20,7 @@ type progress struct {
 
 func newProgress(out io.Writer) *progress {
 	w, ok := out.(*lockedWriter)
-	return &progress{out: out, terminal: ok && w.isTerminal()}
+	return &progress{out: out, terminal: ok && terminal.Is(w.out)}
 }
 
 // finished reports a game, and the standing every now and then.
@@ -31,7 +33,7 @@ func (p *progress) finished(t *tournament, f *finished) {
 		} else {
 			line += fmt.Sprintf("%s vs %s: %s {%v}", white, black, f.result(), f.verdict)
 		}
-		fmt.Fprint(p.out, "\r\x1b[K", line)
+		fmt.Fprint(p.out, terminal.Clear, line)
 	} else {
 		fmt.Fprintf(p.out, "Finished game %d (%s vs %s): %s {%v}\n", f.number+1, white, black, f.result(), f.verdict)
 	}
