@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,16 +12,18 @@ import (
 	"vezir/board"
 )
 
-func TestTablebaseVerdicts(t *testing.T) {
-	path := os.Getenv("VEZIR_DATA")
-	if path == "" {
-		path = filepath.Join("..", "shared", "data")
-	}
-	path = filepath.Join(path, "syzygy")
+// tablebaseDir returns the folder of real tables, or skips the test.
+func tablebaseDir(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(cmp.Or(os.Getenv("VEZIR_DATA"), "../shared/data"), "syzygy")
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("no test data: ", path)
 	}
-	tables, err := openTablebases(path)
+	return path
+}
+
+func TestTablebaseVerdicts(t *testing.T) {
+	tables, err := openTablebases(tablebaseDir(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"vezir/board"
 	"vezir/book"
+	"vezir/internal/terminal"
 	"vezir/search"
 )
 
@@ -269,11 +270,9 @@ func withProgress(work func(w io.Writer, progress func(done, total int)) error) 
 // newProgress returns a display of progress on standard error, if a user watches
 // there. A negative total is an unknown one.
 func newProgress(total int, unit string) *progressbar.ProgressBar {
-	info, err := os.Stderr.Stat()
-	watched := err == nil && info.Mode()&os.ModeCharDevice != 0
 	return progressbar.NewOptions(total,
 		progressbar.OptionSetWriter(os.Stderr),
-		progressbar.OptionSetVisibility(watched),
+		progressbar.OptionSetVisibility(terminal.Is(os.Stderr)),
 		progressbar.OptionShowCount(),
 		progressbar.OptionShowIts(),
 		progressbar.OptionSetItsString(unit))

@@ -29,6 +29,7 @@ import (
 	"vezir/internal/cli"
 	"vezir/match"
 	"vezir/search"
+	"vezir/train"
 	"vezir/uci"
 )
 
@@ -62,7 +63,7 @@ func run(args []string) int {
 	case len(args) == 0:
 		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
-		return match.Run(args[1:], os.Stdout, os.Stderr)
+		return match.Run(args[1:], os.Stdout, os.Stderr, openMatchTables)
 	case isSubCommand(args[0]):
 		err = runSubCommand(args)
 	default:
@@ -102,15 +103,21 @@ func serve(session func(*uci.Server) error) error {
 		return err
 	}
 	return session(uci.New(uci.Config{
-		Name:   "Vezir " + version,
-		Author: "the Vezir developers",
-		Engine: engine,
-		Book:   book.NewPlayer(),
-		Eval:   engine.Explain,
-		Bench:  runBench,
+		Name:       "Vezir " + version,
+		Author:     "the Vezir developers",
+		Engine:     engine,
+		Book:       book.NewPlayer(),
+		Expect:     search.Expect,
+		Tunables:   search.Tunables(),
+		SetTunable: search.SetTunable,
+		Eval:       engine.Explain,
+		Bench:      runBench,
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
 			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
 			return err
+		},
+		GenFENs: func(ctx context.Context, count int, seed uint64, book string, tell func(fen string)) error {
+			return train.GenFENs(ctx, engine, count, seed, book, tell)
 		},
 	}))
 }

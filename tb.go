@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"vezir/analyse"
+	"vezir/board"
+	"vezir/match"
 	"vezir/syzygy"
 )
 
@@ -97,4 +99,16 @@ func (c *tbCommand) check(tables *syzygy.Tables) error {
 		return errors.New("tb: there are no tables")
 	}
 	return nil
+}
+
+// matchTables are tablebases as the arbiter of a match asks them.
+type matchTables struct{ *syzygy.Tables }
+
+// openMatchTables opens the tablebases in directories for a match.
+func openMatchTables(path string) match.Tablebases { return matchTables{syzygy.Open(path)} }
+
+// ProbeWDL returns the result as a number.
+func (t matchTables) ProbeWDL(pos *board.Position) (int, bool) {
+	wdl, ok := t.Tables.ProbeWDL(pos)
+	return int(wdl), ok
 }

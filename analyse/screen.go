@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"unicode/utf8"
+
+	"vezir/internal/terminal"
 )
 
 // Screen is what a stream shows its text on. Its zero value is no terminal: a
@@ -18,17 +20,16 @@ type Screen struct {
 }
 
 // ScreenOf finds out what a file is. NO_COLOR in the environment, unless empty,
-// turns colours off (https://no-color.org), and so does TERM=dumb, which can
-// write over nothing either.
+// turns colours off (https://no-color.org).
 func ScreenOf(file *os.File) Screen {
-	if _, _, ok := terminalSize(file); !ok || os.Getenv("TERM") == "dumb" {
+	if !terminal.Is(file) {
 		return Screen{}
 	}
 	return Screen{
 		Terminal: true,
 		Colour:   os.Getenv("NO_COLOR") == "",
 		Size: func() (int, int) {
-			columns, lines, _ := terminalSize(file)
+			columns, lines, _ := terminal.Size(file)
 			return columns, lines
 		},
 	}

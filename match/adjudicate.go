@@ -25,12 +25,12 @@ func (a *adjudicator) add(side board.Colour, s score, fullMove int) (verdict, bo
 	count(&a.won[side], s.exists && value >= a.resign.Score)
 
 	if n := a.draw.MoveCount; n > 0 && fullMove >= a.draw.MoveNumber && a.quiet >= 2*n {
-		return drawn(DrawAdjudication), true
+		return drawn(drawAdjudication), true
 	}
 	if n := a.resign.MoveCount; n > 0 {
 		for _, loser := range []board.Colour{side, side.Other()} {
 			if a.lost[loser] >= n && (!a.resign.TwoSided || a.won[loser.Other()] >= n) {
-				return wonBy(loser.Other(), ResignAdjudication), true
+				return wonBy(loser.Other(), resignAdjudication), true
 			}
 		}
 	}

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Period is one stretch of a time control.
-type Period struct {
+// period is one stretch of a time control.
+type period struct {
 	Moves     int           // moves to make in it, 0 for the rest of the game
 	Time      time.Duration // added when it begins
 	Increment time.Duration // credited after each move
@@ -18,7 +18,7 @@ type Period struct {
 type timeControl struct {
 	// Periods of the clock, none if there is no clock. The last one repeats
 	// if it counts moves.
-	Periods []Period
+	Periods []period
 	// Delay is the time of each move that costs nothing.
 	Delay time.Duration
 	// Bronstein tells the two ways of a delay apart: given back after the
@@ -149,11 +149,11 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 // separated by colons, times in seconds, or "inf" for no clock. A period
 // without moves lasts for the rest of the game and can only be the last one,
 // so a colon after it is that of minutes and seconds: "2:30+1".
-func parsePeriods(text string) ([]Period, error) {
+func parsePeriods(text string) ([]period, error) {
 	if text == "inf" || text == "infinite" {
 		return nil, nil
 	}
-	var periods []Period
+	var periods []period
 	for rest := text; ; {
 		var field string
 		var more bool
@@ -178,7 +178,7 @@ func before(text, separator string) string {
 	return head
 }
 
-func parsePeriod(text string) (p Period, err error) {
+func parsePeriod(text string) (p period, err error) {
 	if moves, rest, ok := strings.Cut(text, "/"); ok {
 		if p.Moves, err = strconv.Atoi(moves); err != nil || p.Moves < 1 {
 			return p, fmt.Errorf("%q is no number of moves", moves)

@@ -11,18 +11,18 @@ const ms = time.Millisecond
 func TestParsePeriods(t *testing.T) {
 	tests := []struct {
 		text string
-		want []Period
+		want []period
 	}{
-		{"1+0.01", []Period{{0, time.Second, 10 * ms}}},
-		{"60", []Period{{0, time.Minute, 0}}},
-		{"40/60", []Period{{40, time.Minute, 0}}},
-		{"40/60:20/30:15+5", []Period{{40, 60 * time.Second, 0}, {20, 30 * time.Second, 0}, {0, 15 * time.Second, 5 * time.Second}}},
-		{"40/60+1:20/30+2", []Period{{40, time.Minute, time.Second}, {20, 30 * time.Second, 2 * time.Second}}},
-		{"2:30+1", []Period{{0, 150 * time.Second, time.Second}}},
-		{"40/60:2:30", []Period{{40, time.Minute, 0}, {0, 150 * time.Second, 0}}},
-		{"1:00:00", []Period{{0, time.Hour, 0}}},
-		{"0+1", []Period{{0, 0, time.Second}}},
-		{"0.1", []Period{{0, 100 * ms, 0}}},
+		{"1+0.01", []period{{0, time.Second, 10 * ms}}},
+		{"60", []period{{0, time.Minute, 0}}},
+		{"40/60", []period{{40, time.Minute, 0}}},
+		{"40/60:20/30:15+5", []period{{40, 60 * time.Second, 0}, {20, 30 * time.Second, 0}, {0, 15 * time.Second, 5 * time.Second}}},
+		{"40/60+1:20/30+2", []period{{40, time.Minute, time.Second}, {20, 30 * time.Second, 2 * time.Second}}},
+		{"2:30+1", []period{{0, 150 * time.Second, time.Second}}},
+		{"40/60:2:30", []period{{40, time.Minute, 0}, {0, 150 * time.Second, 0}}},
+		{"1:00:00", []period{{0, time.Hour, 0}}},
+		{"0+1", []period{{0, 0, time.Second}}},
+		{"0.1", []period{{0, 100 * ms, 0}}},
 		{"inf", nil},
 	}
 	for _, test := range tests {
@@ -63,21 +63,21 @@ func TestClock(t *testing.T) {
 		left  time.Duration // after the moves
 		flag  bool          // fell at the last of them
 	}{
-		{"sudden death", timeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{40 * ms, 30 * ms}, 30 * ms, false},
-		{"the last millisecond", timeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{100 * ms}, 0, false},
-		{"flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}}, []time.Duration{101 * ms}, 0, true},
-		{"increment after the move", timeControl{Periods: []Period{{0, 100 * ms, 10 * ms}}}, []time.Duration{5 * ms, 50 * ms}, 65 * ms, false},
-		{"increment is not there before the move", timeControl{Periods: []Period{{0, 100 * ms, 10 * ms}}}, []time.Duration{105 * ms}, 0, true},
-		{"margin", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms}, -15 * ms, false},
-		{"margin only once", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms, 6 * ms}, 0, true},
-		{"carry over", timeControl{Periods: []Period{{2, 100 * ms, 0}, {0, 50 * ms, 5 * ms}}}, []time.Duration{10 * ms, 20 * ms, 10 * ms}, 115 * ms, false},
-		{"repeating period", timeControl{Periods: []Period{{1, 100 * ms, 0}}}, []time.Duration{100 * ms, 100 * ms, 10 * ms}, 190 * ms, false},
-		{"simple delay", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
-		{"simple delay holds the flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{130 * ms}, 0, false},
-		{"simple delay flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{131 * ms}, 0, true},
-		{"Bronstein", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
-		{"Bronstein never gains", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms}, 100 * ms, false},
-		{"Bronstein flag", timeControl{Periods: []Period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{101 * ms}, 0, true},
+		{"sudden death", timeControl{Periods: []period{{0, 100 * ms, 0}}}, []time.Duration{40 * ms, 30 * ms}, 30 * ms, false},
+		{"the last millisecond", timeControl{Periods: []period{{0, 100 * ms, 0}}}, []time.Duration{100 * ms}, 0, false},
+		{"flag", timeControl{Periods: []period{{0, 100 * ms, 0}}}, []time.Duration{101 * ms}, 0, true},
+		{"increment after the move", timeControl{Periods: []period{{0, 100 * ms, 10 * ms}}}, []time.Duration{5 * ms, 50 * ms}, 65 * ms, false},
+		{"increment is not there before the move", timeControl{Periods: []period{{0, 100 * ms, 10 * ms}}}, []time.Duration{105 * ms}, 0, true},
+		{"margin", timeControl{Periods: []period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms}, -15 * ms, false},
+		{"margin only once", timeControl{Periods: []period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms, 6 * ms}, 0, true},
+		{"carry over", timeControl{Periods: []period{{2, 100 * ms, 0}, {0, 50 * ms, 5 * ms}}}, []time.Duration{10 * ms, 20 * ms, 10 * ms}, 115 * ms, false},
+		{"repeating period", timeControl{Periods: []period{{1, 100 * ms, 0}}}, []time.Duration{100 * ms, 100 * ms, 10 * ms}, 190 * ms, false},
+		{"simple delay", timeControl{Periods: []period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
+		{"simple delay holds the flag", timeControl{Periods: []period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{130 * ms}, 0, false},
+		{"simple delay flag", timeControl{Periods: []period{{0, 100 * ms, 0}}, Delay: 30 * ms}, []time.Duration{131 * ms}, 0, true},
+		{"Bronstein", timeControl{Periods: []period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms, 50 * ms}, 80 * ms, false},
+		{"Bronstein never gains", timeControl{Periods: []period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{10 * ms}, 100 * ms, false},
+		{"Bronstein flag", timeControl{Periods: []period{{0, 100 * ms, 0}}, Delay: 30 * ms, Bronstein: true}, []time.Duration{101 * ms}, 0, true},
 		{"fixed time", timeControl{MoveTime: 100 * ms, Margin: 50 * ms}, []time.Duration{150 * ms, 100 * ms}, 0, false},
 		{"fixed time flag", timeControl{MoveTime: 100 * ms, Margin: 50 * ms}, []time.Duration{151 * ms}, 0, true},
 		{"no clock", timeControl{Nodes: 1}, []time.Duration{time.Hour}, 0, false},

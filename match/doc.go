@@ -7,6 +7,6 @@
 //	options → schedule → workers → games → results → reports and files
 //
 // Each worker owns its engine processes and plays one game at a time. Whatever
-// an engine does wrong becomes a Fault with a name; none of it ends the match
+// an engine does wrong becomes a fault with a name; none of it ends the match
 // as long as engines may be restarted.
 package match

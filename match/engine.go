@@ -32,7 +32,7 @@ var defaultTimeouts = timeouts{
 	slow: 50 * time.Millisecond, quit: 2 * time.Second, write: 10 * time.Second, banner: 300 * time.Millisecond,
 }
 
-// surroundings is what all engines of a match share.
+// surroundings is what all engines of a match share, and how it gets its tablebases.
 type surroundings struct {
 	faults   *faults
 	running  *processes
@@ -40,6 +40,8 @@ type surroundings struct {
 	timeouts timeouts
 	chess960 bool
 	lint     bool
+
+	tablebases func(path string) Tablebases
 }
 
 // engine is a running engine process. One goroutine uses it; two more serve it,
@@ -68,7 +70,7 @@ type engine struct {
 }
 
 // startEngine starts the process, shakes hands and sets the options. The error
-// is a *Fault or that of the context.
+// is a *fault or that of the context.
 func startEngine(ctx context.Context, o *engineOptions, around *surroundings) (*engine, error) {
 	e := &engine{engineOptions: o, around: around, protocol: uci{}, exited: make(chan struct{}), known: map[string]advertised{}}
 	if o.XBoard {
@@ -78,7 +80,7 @@ func startEngine(ctx context.Context, o *engineOptions, around *surroundings) (*
 		e.around = &unlinted
 	}
 	if err := e.launch(); err != nil {
-		return nil, e.fault(NoStart, err.Error())
+		return nil, e.fault(noStart, err.Error())
 	}
 	if err := e.protocol.shakeHands(ctx, e); err != nil {
 		e.kill()
@@ -157,10 +159,10 @@ func (e *engine) wait() {
 	e.exit = e.cmd.Wait()
 	defer e.around.running.ended(e.cmd.Process.Pid)
 	if endOrphans(e.cmd.Process.Pid) && !e.killed.Load() {
-		e.note(LeavesChildren, "")
+		e.note(leavesChildren, "")
 	}
 	if e.errors.flooded() {
-		e.note(FloodsStderr, "")
+		e.note(floodsStderr, "")
 	}
 	close(e.exited)
 }
@@ -189,7 +191,7 @@ func (e *engine) close() {
 			select {
 			case <-e.exited:
 			case <-e.timer.C:
-				e.note(IgnoresQuit, "")
+				e.note(ignoresQuit, "")
 				e.kill()
 			}
 		}
@@ -203,16 +205,16 @@ func (e *engine) close() {
 
 // note records a fault that the game survives.
 func (e *engine) note(kind faultKind, detail string) {
-	e.around.faults.note(Fault{e.Name, kind, detail})
+	e.around.faults.note(fault{e.Name, kind, detail})
 	if e.around.log != nil {
 		e.around.log.line('!', e.Name, []byte(kind.String()+" "+detail))
 	}
 }
 
 // fault records a fault that the game or the engine does not survive.
-func (e *engine) fault(kind faultKind, detail string) *Fault {
+func (e *engine) fault(kind faultKind, detail string) *fault {
 	e.note(kind, detail)
-	return &Fault{e.Name, kind, detail}
+	return &fault{e.Name, kind, detail}
 }
 
 // send writes one command, or several separated by line feeds. It returns when
@@ -240,7 +242,7 @@ var errTimeout = errors.New("timeout")
 
 // await waits for an event of a kind. Others that come before it are noted,
 // option lines are learnt. The error is errTimeout, that of the context, or a
-// *Fault when the engine is gone.
+// *fault when the engine is gone.
 func (e *engine) await(ctx context.Context, kind eventKind, timeout time.Duration) (event, error) {
 	e.timer.Reset(timeout)
 	defer e.timer.Stop()
@@ -270,7 +272,7 @@ func shortText(text string) string {
 }
 
 // disconnected describes how the engine went away.
-func (e *engine) disconnected() *Fault {
+func (e *engine) disconnected() *fault {
 	detail := "closes its output"
 	e.timer.Reset(time.Second)
 	select {
@@ -288,7 +290,7 @@ func (e *engine) disconnected() *Fault {
 	if last := e.errors.lastLine(); last != "" {
 		detail += ", says " + shorten(last)
 	}
-	return e.fault(Disconnects, detail)
+	return e.fault(disconnects, detail)
 }
 
 // tail keeps the end of what is written to it.

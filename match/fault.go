@@ -12,99 +12,99 @@ type faultKind uint8
 // The faults. The first group ends a game or the engine, the second is only
 // noted, the third is looked for with -lint alone.
 const (
-	NoStart faultKind = iota
-	ExitsAtStart
-	NoUCIOK
-	NoReadyOK
-	Disconnects
-	Stalls
-	IgnoresStop
-	PlaysIllegalMove
-	PlaysMalformedMove
-	PlaysNoMove
-	ClaimsFalsely
-	LosesOnTime
+	noStart faultKind = iota
+	exitsAtStart
+	noUCIOK
+	noReadyOK
+	disconnects
+	stalls
+	ignoresStop
+	playsIllegalMove
+	playsMalformedMove
+	playsNoMove
+	claimsFalsely
+	losesOnTime
 
-	IgnoresQuit
-	LeavesChildren
-	ExtraBestMove
-	AnswersWhilePondering
-	IllegalPonderMove
-	OverlongLine
-	Floods
-	FloodsStderr
-	Rubbish
-	UnknownOption
-	BadOptionValue
+	ignoresQuit
+	leavesChildren
+	extraBestMove
+	answersWhilePondering
+	illegalPonderMove
+	overlongLine
+	floods
+	floodsStderr
+	rubbish
+	unknownOption
+	badOptionValue
 
-	EarlyOutput
-	LateReadyOK
-	SlowStop
-	StrayReadyOK
-	UnknownOutput
-	MalformedInfo
-	IllegalPV
-	BestMoveDiffers
-	WrongMateSign
-	WrongMateDistance
-	MissingBound
-	BoundBeforeBestMove
-	NoInfo
+	earlyOutput
+	lateReadyOK
+	slowStop
+	strayReadyOK
+	unknownOutput
+	malformedInfo
+	illegalPV
+	bestMoveDiffers
+	wrongMateSign
+	wrongMateDistance
+	missingBound
+	boundBeforeBestMove
+	noInfo
 
 	faultKinds
 )
 
 var faultNames = [faultKinds]string{
-	NoStart:               "cannot be started",
-	ExitsAtStart:          "exits while it starts",
-	NoUCIOK:               "does not finish its start",
-	NoReadyOK:             "does not answer isready or ping",
-	Disconnects:           "disconnects",
-	Stalls:                "does not answer go",
-	IgnoresStop:           "does not answer stop",
-	PlaysIllegalMove:      "plays an illegal move",
-	PlaysMalformedMove:    "plays a malformed move",
-	PlaysNoMove:           "plays no move",
-	ClaimsFalsely:         "makes a false claim",
-	LosesOnTime:           "loses on time",
-	IgnoresQuit:           "ignores quit",
-	LeavesChildren:        "leaves child processes behind",
-	ExtraBestMove:         "answers without being asked",
-	AnswersWhilePondering: "answers while it should ponder",
-	IllegalPonderMove:     "wants to ponder on an illegal move",
-	OverlongLine:          "prints an overlong line",
-	Floods:                "floods",
-	FloodsStderr:          "floods the error output",
-	Rubbish:               "prints rubbish",
-	UnknownOption:         "does not have an option",
-	BadOptionValue:        "is given a bad value for an option",
-	EarlyOutput:           "prints before uci",
-	LateReadyOK:           "answers isready late",
-	SlowStop:              "answers stop late",
-	StrayReadyOK:          "says readyok without being asked",
-	UnknownOutput:         "prints what the protocol does not know",
-	MalformedInfo:         "prints a malformed info line",
-	IllegalPV:             "prints an illegal line",
-	BestMoveDiffers:       "plays another move than its last line",
-	WrongMateSign:         "prints a mate with the wrong sign",
-	WrongMateDistance:     "prints a mate at a distance that its line does not have",
-	MissingBound:          "changes a score without a bound",
-	BoundBeforeBestMove:   "prints a bound as its last line",
-	NoInfo:                "plays without any info line",
+	noStart:               "cannot be started",
+	exitsAtStart:          "exits while it starts",
+	noUCIOK:               "does not finish its start",
+	noReadyOK:             "does not answer isready or ping",
+	disconnects:           "disconnects",
+	stalls:                "does not answer go",
+	ignoresStop:           "does not answer stop",
+	playsIllegalMove:      "plays an illegal move",
+	playsMalformedMove:    "plays a malformed move",
+	playsNoMove:           "plays no move",
+	claimsFalsely:         "makes a false claim",
+	losesOnTime:           "loses on time",
+	ignoresQuit:           "ignores quit",
+	leavesChildren:        "leaves child processes behind",
+	extraBestMove:         "answers without being asked",
+	answersWhilePondering: "answers while it should ponder",
+	illegalPonderMove:     "wants to ponder on an illegal move",
+	overlongLine:          "prints an overlong line",
+	floods:                "floods",
+	floodsStderr:          "floods the error output",
+	rubbish:               "prints rubbish",
+	unknownOption:         "does not have an option",
+	badOptionValue:        "is given a bad value for an option",
+	earlyOutput:           "prints before uci",
+	lateReadyOK:           "answers isready late",
+	slowStop:              "answers stop late",
+	strayReadyOK:          "says readyok without being asked",
+	unknownOutput:         "prints what the protocol does not know",
+	malformedInfo:         "prints a malformed info line",
+	illegalPV:             "prints an illegal line",
+	bestMoveDiffers:       "plays another move than its last line",
+	wrongMateSign:         "prints a mate with the wrong sign",
+	wrongMateDistance:     "prints a mate at a distance that its line does not have",
+	missingBound:          "changes a score without a bound",
+	boundBeforeBestMove:   "prints a bound as its last line",
+	noInfo:                "plays without any info line",
 }
 
 // String returns the fault as a phrase, such as "disconnects".
 func (k faultKind) String() string { return faultNames[k] }
 
-// Fault is something that an engine did wrong.
-type Fault struct {
+// fault is something that an engine did wrong.
+type fault struct {
 	Engine string
 	Kind   faultKind
 	Detail string // "" for none
 }
 
 // Error names the engine, the fault and its detail.
-func (f *Fault) Error() string {
+func (f *fault) Error() string {
 	text := f.Engine + " " + f.Kind.String()
 	if f.Detail != "" {
 		text += ": " + f.Detail
@@ -126,7 +126,7 @@ func newFaults(out io.Writer) *faults {
 }
 
 // note counts a fault; the first of its kind is printed.
-func (l *faults) note(f Fault) {
+func (l *faults) note(f fault) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
 	counts := l.counts[f.Engine]

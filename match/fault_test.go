@@ -35,50 +35,50 @@ func TestFaults(t *testing.T) {
 		games  []string // F is White in the first and Black in the second
 	}{
 		{"slow-uciok", testTimeouts, "", faultKinds, []string{plays, plays}},
-		{"crash", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"crash at=2", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"crash-newgame", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"half", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"close", testTimeouts, "", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"hang", noStop, "tc=0.2", Stalls, []string{"0-1 time forfeit", "1-0 time forfeit"}},
-		{"hang", noStop, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", "1-0 time forfeit"}},
-		{"silent crash-stop", testTimeouts, "tc=0.2", Disconnects, []string{"0-1 time forfeit", "1-0 time forfeit"}},
-		{"hang", noStop, "nodes=1 stall=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
-		{"no-ready", noReady, "", NoReadyOK, []string{"0-1 stalled connection", "1-0 stalled connection"}},
-		{"best=e2e5", testTimeouts, "", PlaysIllegalMove, []string{"0-1 illegal move", plays}},
-		{"best=xyzzy", testTimeouts, "", PlaysMalformedMove, []string{"0-1 illegal move", plays}},
-		{"best=", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
-		{"best=0000", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
-		{"best=(none)", testTimeouts, "", PlaysNoMove, []string{"0-1 illegal move", plays}},
-		{"twice", testTimeouts, "", ExtraBestMove, []string{plays, plays}},
-		{"flood", testTimeouts, "", Floods, []string{plays, plays}},
-		{"endless", testTimeouts, "nodes=1 stall=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
-		{"endless", testTimeouts, "nodes=1 stall=0.2", Floods, []string{"0-1 stalled connection", "1-0 stalled connection"}},
-		{"long", testTimeouts, "", OverlongLine, []string{plays, plays}},
-		{"rubbish", testTimeouts, "", Rubbish, []string{plays, plays}},
-		{"stderr", testTimeouts, "", FloodsStderr, []string{plays, plays}},
-		{"slow=300ms", testTimeouts, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", plays}},
-		{"silent", testTimeouts, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", plays}},
-		{"no-quit", noQuit, "", IgnoresQuit, []string{plays, plays}},
-		{"child", testTimeouts, "", LeavesChildren, []string{plays, plays}},
-		{"wish=e7e5 ponder-answer", testTimeouts, "tc=60 ponder", AnswersWhilePondering, []string{plays, plays}},
-		{"wish=e7e5 ponder-ready", testTimeouts, "tc=60 ponder -lint", StrayReadyOK, []string{plays, plays}},
-		{"wish=e7e5 no-stop moves=f2f3/e7e6/g2g4/d8h4", noStop, "tc=60 ponder", IgnoresStop, []string{"0-1 stalled connection", "0-1 normal"}},
-		{"wish=a1a5", testTimeouts, "tc=60 ponder", IllegalPonderMove, []string{plays, plays}},
-		{"", testTimeouts, "option.Contempt=1", UnknownOption, []string{plays, plays}},
-		{"", testTimeouts, "option.hash=1000", BadOptionValue, []string{plays, plays}},
-		{"early", patient, "-lint", EarlyOutput, []string{plays, plays}},
-		{"late-ready", testTimeouts, "-lint", LateReadyOK, []string{plays, plays}},
-		{"busy", noStop, "-lint", NoReadyOK, []string{plays, plays}},
-		{"slow-stop", testTimeouts, "-lint", SlowStop, []string{plays, plays}},
-		{"at=2 info=Thinking...", testTimeouts, "-lint", UnknownOutput, []string{plays, plays}},
-		{"at=2 info=info_depth_x", testTimeouts, "-lint", MalformedInfo, []string{plays, plays}},
-		{"at=2 info=info_depth_3_score_cp_1_pv_a1a8", testTimeouts, "-lint", IllegalPV, []string{plays, plays}},
-		{"at=2 info=info_depth_3_score_cp_1_pv_h2h3", testTimeouts, "-lint", BestMoveDiffers, []string{plays, plays}},
-		{"at=2 info=info_depth_3_score_mate_1_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", WrongMateSign, []string{plays, plays}},
-		{"at=2 info=info_depth_3_score_mate_-3_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", WrongMateDistance, []string{plays, plays}},
-		{"at=2 info=info_depth_3_score_cp_1_pv_f2f3|info_depth_3_score_cp_9_pv_f2f3", testTimeouts, "-lint", MissingBound, []string{plays, plays}},
-		{"at=2 info=info_depth_3_score_cp_1_lowerbound_pv_f2f3", testTimeouts, "-lint", BoundBeforeBestMove, []string{plays, plays}},
+		{"crash", testTimeouts, "", disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"crash at=2", testTimeouts, "", disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"crash-newgame", testTimeouts, "", disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"half", testTimeouts, "", disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"close", testTimeouts, "", disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"hang", noStop, "tc=0.2", stalls, []string{"0-1 time forfeit", "1-0 time forfeit"}},
+		{"hang", noStop, "tc=0.2", losesOnTime, []string{"0-1 time forfeit", "1-0 time forfeit"}},
+		{"silent crash-stop", testTimeouts, "tc=0.2", disconnects, []string{"0-1 time forfeit", "1-0 time forfeit"}},
+		{"hang", noStop, "nodes=1 stall=0.2", stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"no-ready", noReady, "", noReadyOK, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"best=e2e5", testTimeouts, "", playsIllegalMove, []string{"0-1 illegal move", plays}},
+		{"best=xyzzy", testTimeouts, "", playsMalformedMove, []string{"0-1 illegal move", plays}},
+		{"best=", testTimeouts, "", playsNoMove, []string{"0-1 illegal move", plays}},
+		{"best=0000", testTimeouts, "", playsNoMove, []string{"0-1 illegal move", plays}},
+		{"best=(none)", testTimeouts, "", playsNoMove, []string{"0-1 illegal move", plays}},
+		{"twice", testTimeouts, "", extraBestMove, []string{plays, plays}},
+		{"flood", testTimeouts, "", floods, []string{plays, plays}},
+		{"endless", testTimeouts, "nodes=1 stall=0.2", stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"endless", testTimeouts, "nodes=1 stall=0.2", floods, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"long", testTimeouts, "", overlongLine, []string{plays, plays}},
+		{"rubbish", testTimeouts, "", rubbish, []string{plays, plays}},
+		{"stderr", testTimeouts, "", floodsStderr, []string{plays, plays}},
+		{"slow=300ms", testTimeouts, "tc=0.2", losesOnTime, []string{"0-1 time forfeit", plays}},
+		{"silent", testTimeouts, "tc=0.2", losesOnTime, []string{"0-1 time forfeit", plays}},
+		{"no-quit", noQuit, "", ignoresQuit, []string{plays, plays}},
+		{"child", testTimeouts, "", leavesChildren, []string{plays, plays}},
+		{"wish=e7e5 ponder-answer", testTimeouts, "tc=60 ponder", answersWhilePondering, []string{plays, plays}},
+		{"wish=e7e5 ponder-ready", testTimeouts, "tc=60 ponder -lint", strayReadyOK, []string{plays, plays}},
+		{"wish=e7e5 no-stop moves=f2f3/e7e6/g2g4/d8h4", noStop, "tc=60 ponder", ignoresStop, []string{"0-1 stalled connection", "0-1 normal"}},
+		{"wish=a1a5", testTimeouts, "tc=60 ponder", illegalPonderMove, []string{plays, plays}},
+		{"", testTimeouts, "option.Contempt=1", unknownOption, []string{plays, plays}},
+		{"", testTimeouts, "option.hash=1000", badOptionValue, []string{plays, plays}},
+		{"early", patient, "-lint", earlyOutput, []string{plays, plays}},
+		{"late-ready", testTimeouts, "-lint", lateReadyOK, []string{plays, plays}},
+		{"busy", noStop, "-lint", noReadyOK, []string{plays, plays}},
+		{"slow-stop", testTimeouts, "-lint", slowStop, []string{plays, plays}},
+		{"at=2 info=Thinking...", testTimeouts, "-lint", unknownOutput, []string{plays, plays}},
+		{"at=2 info=info_depth_x", testTimeouts, "-lint", malformedInfo, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_a1a8", testTimeouts, "-lint", illegalPV, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_h2h3", testTimeouts, "-lint", bestMoveDiffers, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_mate_1_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", wrongMateSign, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_mate_-3_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", wrongMateDistance, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_f2f3|info_depth_3_score_cp_9_pv_f2f3", testTimeouts, "-lint", missingBound, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_lowerbound_pv_f2f3", testTimeouts, "-lint", boundBeforeBestMove, []string{plays, plays}},
 	}
 	for _, test := range tests {
 		t.Run(strings.TrimSpace(test.fake+" "+test.args), func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestFaults(t *testing.T) {
 			if test.kind == faultKinds && len(p.report.Engines[0].Faults) > 0 {
 				t.Errorf("noticed %v", p.report.Engines[0].Faults)
 			}
-			if n := p.faultCount("F", StrayReadyOK); n > 0 && test.kind == NoReadyOK {
+			if n := p.faultCount("F", strayReadyOK); n > 0 && test.kind == noReadyOK {
 				t.Errorf("%d times readyok without being asked", n)
 			}
 			noProcessLeft(t, pids)
@@ -155,11 +155,11 @@ func alive(pid int) bool {
 
 // TestStartFaults: an engine that does not come up ends the match and is named.
 func TestStartFaults(t *testing.T) {
-	for behaviour, kind := range map[string]faultKind{"no-uciok": NoUCIOK, "crash-start": ExitsAtStart} {
+	for behaviour, kind := range map[string]faultKind{"no-uciok": noUCIOK, "crash-start": exitsAtStart} {
 		t.Run(behaviour, func(t *testing.T) {
 			t.Parallel()
 			around := testTimeouts
-			if kind == NoUCIOK {
+			if kind == noUCIOK {
 				around.start = 300 * time.Millisecond
 			}
 			pids := filepath.Join(t.TempDir(), "pids")

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"vezir/syzygy"
 )
 
 // flags holds the options of the command line, except -engine and -each.
@@ -53,7 +51,7 @@ var flags = map[string]func(o *options, values []string) error{
 		if err != nil {
 			return err
 		}
-		o.Scoring, err = ParseScoring(text)
+		o.Scoring, err = parseScoring(text)
 		return err
 	},
 	"-event": stringFlag(func(o *options) *string { return &o.Event }),
@@ -85,14 +83,14 @@ var flags = map[string]func(o *options, values []string) error{
 		return err
 	},
 	"-tb":         fileFlag(func(o *options) *string { return &o.Tablebases.Path }),
-	"-tbpieces":   intFlag(func(o *options) *int { return &o.Tablebases.Pieces }, 1, syzygy.MaxPieces),
+	"-tbpieces":   intFlag(func(o *options) *int { return &o.Tablebases.Pieces }, 1, maxTablePieces),
 	"-tbignore50": boolFlag(func(o *options) *bool { return &o.Tablebases.IgnoreFifty }),
 	"-sprt": func(o *options, values []string) error {
-		o.SPRT = &SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
+		o.SPRT = &sprt{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: normalized}
 		if err := keyValues(setSPRT)(o, values); err != nil {
 			return err
 		}
-		return o.SPRT.Validate()
+		return o.SPRT.validate()
 	},
 }
 
@@ -154,7 +152,7 @@ func setSPRT(o *options, key, value string) (err error) {
 	case "beta":
 		o.SPRT.Beta, err = parseFloat(value, 1e-9, 0.5)
 	case "model":
-		o.SPRT.Model, err = ParseModel(value)
+		o.SPRT.Model, err = parseModel(value)
 	default:
 		err = errUnknownKey
 	}

@@ -119,7 +119,7 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 			}
 		}
 		if n := g.options.MaxMoves; n > 0 && len(g.board.Moves()) >= 2*n {
-			return drawn(MaxMovesReached), nil
+			return drawn(maxMovesReached), nil
 		}
 		side := g.board.Position().SideToMove()
 		g.players[side.Other()].protocol.startPondering(g, side.Other())
@@ -145,24 +145,24 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 func (g *game) failed(side board.Colour, err error) (verdict, error) {
 	winner := side.Other()
 	if errors.Is(err, errResigned) {
-		return wonBy(winner, Resignation), nil
+		return wonBy(winner, resignation), nil
 	}
-	var fault *Fault
+	var fault *fault
 	if !errors.As(err, &fault) {
 		return verdict{}, err
 	}
 	p := g.players[side]
 	switch fault.Kind {
-	case PlaysIllegalMove, PlaysMalformedMove, PlaysNoMove:
-		return wonBy(winner, IllegalMove), nil
-	case ClaimsFalsely:
-		return wonBy(winner, FalseClaim), nil
-	case Disconnects:
+	case playsIllegalMove, playsMalformedMove, playsNoMove:
+		return wonBy(winner, illegalMove), nil
+	case claimsFalsely:
+		return wonBy(winner, falseClaim), nil
+	case disconnects:
 		p.exhausted = true
-		return wonBy(winner, Disconnect), nil
+		return wonBy(winner, disconnect), nil
 	}
 	p.exhausted = true
-	return wonBy(winner, Stall), nil
+	return wonBy(winner, stall), nil
 }
 
 // turn lets a side make its move.
@@ -176,7 +176,7 @@ func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err erro
 	p.used.add(usage{1, elapsed, ev.info.depth, ev.info.nodes})
 	budget := p.clock.budget()
 	if p.clock.spend(elapsed) {
-		p.note(LosesOnTime, fmt.Sprintf("used %v, had %v", elapsed.Round(10*time.Microsecond), budget))
+		p.note(losesOnTime, fmt.Sprintf("used %v, had %v", elapsed.Round(10*time.Microsecond), budget))
 		return true, nil
 	}
 	if ev.claim {
@@ -206,12 +206,12 @@ func (p *player) answer(ctx context.Context) (event, error) {
 	// decides whether it plays the next one.
 	p.protocol.stop(p.engine)
 	ev, err = p.await(ctx, bestMove, p.around.timeouts.stop)
-	var gone *Fault
+	var gone *fault
 	switch {
 	case err == nil || ctx.Err() != nil:
 		return ev, err
 	case errors.Is(err, errTimeout):
-		p.note(Stalls, fmt.Sprintf("within %v after its flag fell", p.around.timeouts.stop))
+		p.note(stalls, fmt.Sprintf("within %v after its flag fell", p.around.timeouts.stop))
 	case !errors.As(err, &gone):
 		return ev, err
 	}
@@ -233,7 +233,7 @@ func (p *player) answerUnhurried(ctx context.Context) (event, error) {
 			last = progress
 		}
 		if patience = p.Stall - time.Since(last); patience <= 0 {
-			return ev, p.fault(Stalls, fmt.Sprintf("no progress for %v", p.Stall))
+			return ev, p.fault(stalls, fmt.Sprintf("no progress for %v", p.Stall))
 		}
 	}
 }
@@ -250,16 +250,16 @@ func cutWord(text string) (word, rest string) {
 func (p *player) legalMove(position *board.Position, text string, parse func(string) (board.Move, error)) (board.Move, error) {
 	switch text {
 	case "", "0000", "(none)", "NULL", "none":
-		return board.NoMove, p.fault(PlaysNoMove, shorten(text)+" in "+position.FEN())
+		return board.NoMove, p.fault(playsNoMove, shorten(text)+" in "+position.FEN())
 	}
 	move, err := parse(text)
 	switch {
 	case err == nil:
 		return move, nil
 	case errors.Is(err, board.ErrMalformedMove):
-		return board.NoMove, p.fault(PlaysMalformedMove, shorten(text))
+		return board.NoMove, p.fault(playsMalformedMove, shorten(text))
 	}
-	return board.NoMove, p.fault(PlaysIllegalMove, shorten(text)+" in "+position.FEN())
+	return board.NoMove, p.fault(playsIllegalMove, shorten(text)+" in "+position.FEN())
 }
 
 // play makes a move on the board and in the position command.

@@ -1,9 +1,6 @@
 package match
 
-import (
-	"bytes"
-	"time"
-)
+import "bytes"
 
 // score is an engine's evaluation from its own view.
 type score struct {
@@ -30,13 +27,10 @@ func (s score) centipawns() int {
 
 // info is what the info lines of a search said last about its first line.
 type info struct {
-	score    score
-	depth    int // plies
-	selDepth int
-	nodes    uint64
-	nps      uint64
-	time     time.Duration
-	lines    int // number of info lines with a score
+	score score
+	depth int // plies
+	nodes uint64
+	lines int // number of info lines with a score
 }
 
 // parse takes over what an info line says. It allocates nothing and reports
@@ -61,17 +55,11 @@ func (in *info) parse(line []byte) bool {
 		switch string(word) {
 		case "depth":
 			next.depth, rest = number(rest)
-		case "seldepth":
-			next.selDepth, rest = number(rest)
 		case "nodes":
 			n, rest = number(rest)
 			next.nodes = uint64(max(0, n))
-		case "nps":
-			n, rest = number(rest)
-			next.nps = uint64(max(0, n))
-		case "time":
-			n, rest = number(rest)
-			next.time = time.Duration(n) * time.Millisecond
+		case "seldepth", "nps", "time":
+			_, rest = number(rest)
 		case "multipv":
 			n, rest = number(rest)
 			secondary = n > 1

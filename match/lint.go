@@ -55,20 +55,20 @@ func lintSearch(note func(faultKind, string), p *board.Position, played board.Mo
 			continue
 		}
 		if before, last = last, l; missesBound(&before, &last) {
-			note(MissingBound, shorten(before.text)+" then "+shorten(last.text))
+			note(missingBound, shorten(before.text)+" then "+shorten(last.text))
 		}
 	}
 	switch {
 	case last.pv == nil:
 		if ev.info.lines == 0 {
-			note(NoInfo, "")
+			note(noInfo, "")
 		}
 		return
 	case last.bound:
-		note(BoundBeforeBestMove, shorten(last.text))
+		note(boundBeforeBestMove, shorten(last.text))
 	}
 	if first, err := p.ParseMove(last.pv[0]); err == nil && first != played {
-		note(BestMoveDiffers, "bestmove "+played.UCI(p.Chess960())+" after "+shorten(last.text))
+		note(bestMoveDiffers, "bestmove "+played.UCI(p.Chess960())+" after "+shorten(last.text))
 	}
 }
 
@@ -79,7 +79,7 @@ func lintPV(note func(faultKind, string), p *board.Position, l *lintLine) {
 	for i, text := range l.pv {
 		m, err := next.ParseMove(text)
 		if err != nil {
-			note(IllegalPV, fmt.Sprintf("move %d of %s: %v, in %s", i+1, shorten(l.text), err, p.FEN()))
+			note(illegalPV, fmt.Sprintf("move %d of %s: %v, in %s", i+1, shorten(l.text), err, p.FEN()))
 			return
 		}
 		next.Make(m)
@@ -93,9 +93,9 @@ func lintPV(note func(faultKind, string), p *board.Position, l *lintLine) {
 	}
 	switch {
 	case l.score.mate && (l.score.value > 0) != (mate > 0):
-		note(WrongMateSign, fmt.Sprintf("mate %d, the line is mate %d: %s", l.score.value, mate, shorten(l.text)))
+		note(wrongMateSign, fmt.Sprintf("mate %d, the line is mate %d: %s", l.score.value, mate, shorten(l.text)))
 	case l.score.mate && abs(l.score.value) != abs(mate):
-		note(WrongMateDistance, fmt.Sprintf("mate %d, the line is mate %d: %s", l.score.value, mate, shorten(l.text)))
+		note(wrongMateDistance, fmt.Sprintf("mate %d, the line is mate %d: %s", l.score.value, mate, shorten(l.text)))
 	}
 }
 
@@ -116,7 +116,7 @@ func (e *engine) probe(ctx context.Context) error {
 	e.send("position startpos\ngo infinite")
 	ev, err := e.await(ctx, bestMove, e.around.timeouts.banner)
 	if err == nil {
-		e.note(ExtraBestMove, "bestmove"+shortText(ev.text)+" before stop in go infinite")
+		e.note(extraBestMove, "bestmove"+shortText(ev.text)+" before stop in go infinite")
 		return nil
 	}
 	if !errors.Is(err, errTimeout) {
@@ -129,9 +129,9 @@ func (e *engine) probe(ctx context.Context) error {
 	ev, err = e.await(ctx, bestMove, e.around.timeouts.stop)
 	switch took := ev.at.Sub(start); {
 	case errors.Is(err, errTimeout):
-		return e.fault(IgnoresStop, fmt.Sprintf("within %v", e.around.timeouts.stop))
+		return e.fault(ignoresStop, fmt.Sprintf("within %v", e.around.timeouts.stop))
 	case err == nil && took > e.around.timeouts.slow:
-		e.note(SlowStop, fmt.Sprintf("after %v", took.Round(time.Millisecond)))
+		e.note(slowStop, fmt.Sprintf("after %v", took.Round(time.Millisecond)))
 	}
 	if err != nil || e.owed == 0 {
 		return err
@@ -152,11 +152,11 @@ func (e *engine) readyWhileSearching(ctx context.Context) error {
 	if errors.Is(err, errTimeout) {
 		ev, err = e.await(ctx, readyOK, e.around.timeouts.stop)
 		if errors.Is(err, errTimeout) {
-			e.note(NoReadyOK, fmt.Sprintf("within %v, while searching", time.Since(start).Round(time.Millisecond)))
+			e.note(noReadyOK, fmt.Sprintf("within %v, while searching", time.Since(start).Round(time.Millisecond)))
 			e.owed++
 			return nil
 		}
-		e.note(LateReadyOK, fmt.Sprintf("after %v, while searching", ev.at.Sub(start).Round(time.Millisecond)))
+		e.note(lateReadyOK, fmt.Sprintf("after %v, while searching", ev.at.Sub(start).Round(time.Millisecond)))
 	}
 	return err
 }

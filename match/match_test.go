@@ -20,7 +20,7 @@ var testTimeouts = timeouts{
 // played is what a match left behind.
 type played struct {
 	status int
-	report Report
+	report report
 	stderr string
 	pgn    string
 	games  []string // the Termination and Result tags and the last words of each

@@ -10,7 +10,7 @@ import (
 	"unicode"
 )
 
-// Options is everything that a match is told.
+// options is everything that a match is told.
 type options struct {
 	Engines []engineOptions
 
@@ -23,7 +23,7 @@ type options struct {
 	Chess960    bool
 	Openings    openingOptions
 	Seed        uint64 // of everything random
-	Scoring     Scoring
+	Scoring     scoring
 	Recover     bool // restart engines after a fault and go on
 	Lint        bool // look at every line of the engines
 
@@ -32,7 +32,7 @@ type options struct {
 	Tablebases tablebaseRule
 	MaxMoves   int // full moves after which a game is drawn, 0 for no limit
 
-	SPRT           *SPRT // nil for none
+	SPRT           *sprt // nil for none
 	RatingInterval int   // games between two standings, 0 for none
 
 	Event, Site string
@@ -103,7 +103,7 @@ func parseOptions(args []string) (*options, error) {
 	o := &options{
 		Tournament: "roundrobin", Rounds: 1, Repeat: 1, Concurrency: 1, RatingInterval: 10,
 		Openings: openingOptions{Format: "epd", Start: 1},
-		Scoring:  ClassicScoring,
+		Scoring:  classicScoring,
 		Event:    "Vezir match", Site: "?",
 	}
 	var engines [][]string

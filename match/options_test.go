@@ -32,7 +32,7 @@ func TestParseOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	clockOf := func(main, inc time.Duration) timeControl {
-		return timeControl{Periods: []Period{{0, main, inc}}, Margin: 100 * ms}
+		return timeControl{Periods: []period{{0, main, inc}}, Margin: 100 * ms}
 	}
 	want := &options{
 		Engines: []engineOptions{
@@ -42,9 +42,9 @@ func TestParseOptions(t *testing.T) {
 				Options: []setting{{"hash", "16"}, {"Move Overhead", "5"}}},
 		},
 		Tournament: "gauntlet", Rounds: 500, Games: 2, Repeat: 2, Concurrency: 3, Chess960: true, Seed: 7,
-		Openings: openingOptions{"x.pgn", "pgn", true, 8, 3}, Scoring: FootballScoring, Recover: true, Lint: true,
+		Openings: openingOptions{"x.pgn", "pgn", true, 8, 3}, Scoring: footballScoring, Recover: true, Lint: true,
 		Draw: drawRule{40, 8, 10}, Resign: resignRule{3, 400, true}, MaxMoves: 200,
-		SPRT: &SPRT{Elo0: -5, Elo1: 0, Alpha: 0.1, Beta: 0.05, Model: Logistic}, RatingInterval: 50,
+		SPRT: &sprt{Elo0: -5, Elo1: 0, Alpha: 0.1, Beta: 0.05, Model: logistic}, RatingInterval: 50,
 		Event: "E", Site: "?", PGNOut: "out.pgn", PGNBare: true, EPDOut: "out.epd", Log: "l", Resume: "r", Plot: "p.svg", JSON: true,
 	}
 	if !reflect.DeepEqual(o, want) {

@@ -2,7 +2,6 @@ package match
 
 import (
 	"io"
-	"os"
 	"sync"
 )
 
@@ -24,14 +23,4 @@ func (w *lockedWriter) Write(p []byte) (int, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
 	return w.out.Write(p)
-}
-
-// isTerminal reports whether somebody watches.
-func (w *lockedWriter) isTerminal() bool {
-	file, ok := w.out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }

@@ -27,7 +27,7 @@ func writePGN(b *bytes.Buffer, t *tournament, f *finished) error {
 		{"GameStartTime", f.start.Format("2006-01-02T15:04:05.000 -0700")},
 		{"GameDuration", clockText(f.took)},
 		{"PlyCount", strconv.Itoa(len(f.game.board.Moves()))},
-		{"Termination", f.reason.Termination()},
+		{"Termination", f.reason.termination()},
 	}
 	if a, b := white.Time.String(), black.Time.String(); a == b {
 		tags = append(tags, [2]string{"TimeControl", a})

@@ -16,36 +16,36 @@ import (
 	"vezir/internal/replace"
 )
 
-// maxMoments bounds the memory of a History and the size of its picture.
+// maxMoments bounds the memory of a history and the size of its picture.
 const maxMoments = 1024
 
-// History is the course of a match between two engines: the rating after each
+// history is the course of a match between two engines: the rating after each
 // game, thinned out evenly where there are very many, and the log-likelihood
 // ratio if there is a test.
-type History struct {
+type history struct {
 	first, second string
-	test          *SPRT
+	test          *sprt
 	moments       []moment
 	stride        int // games between two moments that are kept
-	last          Tally
+	last          tally
 }
 
 // moment is where the match stood after some game.
 type moment struct {
 	games int
-	elo   Estimate
+	elo   estimate
 	llr   float64
 }
 
-// NewHistory returns the empty history of a match; test is nil if none was asked for.
-func NewHistory(first, second string, test *SPRT) *History {
-	return &History{first: first, second: second, test: test, stride: 1}
+// newHistory returns the empty history of a match; test is nil if none was asked for.
+func newHistory(first, second string, test *sprt) *history {
+	return &history{first: first, second: second, test: test, stride: 1}
 }
 
-// Record notes where the match stands. It is called after every game.
-func (h *History) Record(t Tally) {
+// record notes where the match stands. It is called after every game.
+func (h *history) record(t tally) {
 	h.last = t
-	if t.Games()%h.stride != 0 {
+	if t.games()%h.stride != 0 {
 		return
 	}
 	h.moments = append(h.moments, h.moment(t))
@@ -62,27 +62,27 @@ func (h *History) Record(t Tally) {
 	h.moments = kept
 }
 
-func (h *History) moment(t Tally) moment {
-	m := moment{games: t.Games(), elo: t.Elo()}
+func (h *history) moment(t tally) moment {
+	m := moment{games: t.games(), elo: t.elo()}
 	if h.test != nil {
-		m.llr = h.test.LLR(t)
+		m.llr = h.test.llr(t)
 	}
 	return m
 }
 
 // course is what is drawn: the moments kept and the last one.
-func (h *History) course() []moment {
+func (h *history) course() []moment {
 	course := h.moments
-	if n := len(course); h.last.Games() > 0 && (n == 0 || course[n-1].games != h.last.Games()) {
+	if n := len(course); h.last.games() > 0 && (n == 0 || course[n-1].games != h.last.games()) {
 		course = append(course[:n:n], h.moment(h.last))
 	}
 	return course
 }
 
-// WriteSVG draws the rating with its 95 % error over the games, and beneath it
+// writeSVG draws the rating with its 95 % error over the games, and beneath it
 // the course of the test if there is one. The file is written whole or, when
 // an error is returned, left as it was.
-func (h *History) WriteSVG(path string) error {
+func (h *history) writeSVG(path string) error {
 	picture, err := h.svg()
 	if err != nil {
 		return fmt.Errorf("plot: %w", err)
@@ -114,7 +114,7 @@ var (
 )
 
 // svg renders the picture.
-func (h *History) svg() ([]byte, error) {
+func (h *history) svg() ([]byte, error) {
 	course := h.course()
 	rating, err := h.ratingPlot(course)
 	if err != nil {
@@ -156,7 +156,7 @@ func drawAligned(a *plot.Plot, onA draw.Canvas, b *plot.Plot, onB draw.Canvas) {
 }
 
 // ratingPlot is the upper panel: the rating inside its band of error.
-func (h *History) ratingPlot(course []moment) (*plot.Plot, error) {
+func (h *history) ratingPlot(course []moment) (*plot.Plot, error) {
 	p := newPanel(course)
 	p.Title.Text = h.title()
 	p.Y.Label.Text = "Elo difference with 95 % error"
@@ -182,11 +182,11 @@ func (h *History) ratingPlot(course []moment) (*plot.Plot, error) {
 }
 
 // title names the engines and says how the match stands.
-func (h *History) title() string {
-	if h.last.Games() == 0 {
+func (h *history) title() string {
+	if h.last.games() == 0 {
 		return fmt.Sprintf("%s against %s\nno game finished", h.first, h.second)
 	}
-	elo := h.last.Elo()
+	elo := h.last.elo()
 	return fmt.Sprintf("%s against %s\n%d won, %d lost, %d drawn: Elo %s ± %s", h.first, h.second,
 		h.last.Wins, h.last.Losses, h.last.Draws, fixed(elo.Value, 1), fixed(elo.Error, 1))
 }
@@ -206,10 +206,10 @@ func ratingRange(course []moment) (low, high float64) {
 }
 
 // testPlot is the lower panel: the log-likelihood ratio between its bounds.
-func (h *History) testPlot(course []moment) (*plot.Plot, error) {
+func (h *history) testPlot(course []moment) (*plot.Plot, error) {
 	p := newPanel(course)
 	p.Y.Label.Text = "log-likelihood ratio"
-	lower, upper := h.test.Bounds()
+	lower, upper := h.test.bounds()
 	p.Y.Min, p.Y.Max = lower, upper
 	for _, m := range course {
 		p.Y.Min, p.Y.Max = min(p.Y.Min, m.llr), max(p.Y.Max, m.llr)

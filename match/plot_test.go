@@ -13,17 +13,17 @@ import (
 )
 
 // playedHistory is the history of a match of so many pairs.
-func playedHistory(test *SPRT, pairs int) (*History, Tally) {
+func playedHistory(test *sprt, pairs int) (*history, tally) {
 	r := rand.New(rand.NewPCG(3, 4))
-	h := NewHistory("Vezir 2 <dev> & more", "Vezir 1", test)
-	var t Tally
+	h := newHistory("Vezir 2 <dev> & more", "Vezir 1", test)
+	var t tally
 	for range pairs {
-		asWhite, asBlack := Outcome(r.IntN(3)), Outcome(r.IntN(3))
-		t.Add(asWhite, true)
-		h.Record(t)
-		t.Add(asBlack, false)
-		t.JoinPair(asWhite, asBlack)
-		h.Record(t)
+		asWhite, asBlack := outcome(r.IntN(3)), outcome(r.IntN(3))
+		t.add(asWhite, true)
+		h.record(t)
+		t.add(asBlack, false)
+		t.joinPair(asWhite, asBlack)
+		h.record(t)
 	}
 	return h, t
 }
@@ -48,10 +48,10 @@ func texts(t *testing.T, svg []byte) string {
 }
 
 func TestWriteSVG(t *testing.T) {
-	test := symmetric(Normalized, 0, 10)
+	test := symmetric(normalized, 0, 10)
 	tests := []struct {
 		name  string
-		test  *SPRT
+		test  *sprt
 		pairs int
 		want  []string
 	}{
@@ -64,7 +64,7 @@ func TestWriteSVG(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "match.svg")
 			h, _ := playedHistory(c.test, c.pairs)
-			if err := h.WriteSVG(path); err != nil {
+			if err := h.writeSVG(path); err != nil {
 				t.Fatal(err)
 			}
 			svg, err := os.ReadFile(path)
@@ -92,13 +92,13 @@ func TestWriteSVGWholeOrNotAtAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	h, _ := playedHistory(nil, 2)
-	if err := h.WriteSVG(path); err == nil {
+	if err := h.writeSVG(path); err == nil {
 		t.Error("no error for a folder of that name")
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)
 	}
-	if err := h.WriteSVG(filepath.Join(dir, "missing", "match.svg")); !errors.Is(err, fs.ErrNotExist) {
+	if err := h.writeSVG(filepath.Join(dir, "missing", "match.svg")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing folder: %v", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestWriteSVGReplaces(t *testing.T) {
 		t.Fatal(err)
 	}
 	h, _ := playedHistory(nil, 2)
-	if err := h.WriteSVG(path); err != nil {
+	if err := h.writeSVG(path); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(path)
@@ -123,14 +123,14 @@ func TestHistoryIsThinned(t *testing.T) {
 	h, tally := playedHistory(nil, 5001)
 	course := h.course()
 	if len(course) > maxMoments || len(course) < maxMoments/3 {
-		t.Errorf("%d moments kept of %d", len(course), tally.Games())
+		t.Errorf("%d moments kept of %d", len(course), tally.games())
 	}
 	for i, m := range course[:len(course)-1] {
 		if m.games != (i+1)*h.stride {
 			t.Fatalf("moment %d is game %d, stride %d", i, m.games, h.stride)
 		}
 	}
-	if last := course[len(course)-1]; last.games != 10_002 || last.elo != tally.Elo() {
+	if last := course[len(course)-1]; last.games != 10_002 || last.elo != tally.elo() {
 		t.Errorf("last moment %+v", last)
 	}
 }

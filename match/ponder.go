@@ -20,7 +20,7 @@ func (p *player) startPondering(g *game) {
 	next := *g.board.Position()
 	move, err := next.ParseMove(wish)
 	if err != nil {
-		p.note(IllegalPonderMove, shorten(wish)+" in "+next.FEN())
+		p.note(illegalPonderMove, shorten(wish)+" in "+next.FEN())
 		return
 	}
 	if next.Make(move); !next.HasLegalMove() {
@@ -66,7 +66,7 @@ func (p *player) answeredEarly() (bool, error) {
 			case !ok:
 				return true, p.disconnected()
 			case ev.kind == bestMove:
-				p.note(AnswersWhilePondering, "bestmove"+shortText(ev.text))
+				p.note(answersWhilePondering, "bestmove"+shortText(ev.text))
 				return true, nil
 			}
 			p.stray(ev)
@@ -88,9 +88,9 @@ func (p *player) stopPondering(ctx context.Context) error {
 	ev, err := p.await(ctx, bestMove, p.around.timeouts.stop)
 	switch {
 	case errors.Is(err, errTimeout):
-		return p.fault(IgnoresStop, fmt.Sprintf("within %v", p.around.timeouts.stop))
+		return p.fault(ignoresStop, fmt.Sprintf("within %v", p.around.timeouts.stop))
 	case err == nil && p.around.lint && ev.at.Sub(start) > p.around.timeouts.slow:
-		p.note(SlowStop, fmt.Sprintf("after %v", ev.at.Sub(start).Round(time.Millisecond)))
+		p.note(slowStop, fmt.Sprintf("after %v", ev.at.Sub(start).Round(time.Millisecond)))
 	}
 	return err
 }

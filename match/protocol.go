@@ -25,7 +25,7 @@ type protocol interface {
 	// think has the side to move search. It returns the answer and when the
 	// clock began to run.
 	think(ctx context.Context, g *game, side board.Colour) (event, time.Time, error)
-	// readAnswer reads the move in an answer. The error is a *Fault.
+	// readAnswer reads the move in an answer. The error is a *fault.
 	readAnswer(p *player, position *board.Position, text string) (board.Move, error)
 	// startPondering lets a side that has just moved think on.
 	startPondering(g *game, side board.Colour)
@@ -49,5 +49,5 @@ func (p *player) judgeClaim(side board.Colour, claim string) error {
 	if claim == "resign" || strings.HasPrefix(claim, lost) {
 		return errResigned
 	}
-	return p.fault(ClaimsFalsely, fmt.Sprintf("%s as %s", shorten(claim), colourName(side)))
+	return p.fault(claimsFalsely, fmt.Sprintf("%s as %s", shorten(claim), colourName(side)))
 }

@@ -82,7 +82,7 @@ func (r *reader) readLine(in *bufio.Reader) ([]byte, error) {
 	if !errors.Is(err, bufio.ErrBufferFull) {
 		return bytes.TrimRight(line, "\r\n"), err
 	}
-	r.note(OverlongLine, fmt.Sprintf("more than %d bytes", maxLine))
+	r.note(overlongLine, fmt.Sprintf("more than %d bytes", maxLine))
 	for errors.Is(err, bufio.ErrBufferFull) {
 		line, err = in.ReadSlice('\n')
 		r.count(len(line))
@@ -94,7 +94,7 @@ func (r *reader) readLine(in *bufio.Reader) ([]byte, error) {
 func (r *reader) count(n int) {
 	if r.bytes += n; r.bytes > floodBytes && !r.flooded {
 		r.flooded = true
-		r.note(Floods, fmt.Sprintf("more than %d MiB between two answers", floodBytes>>20))
+		r.note(floods, fmt.Sprintf("more than %d MiB between two answers", floodBytes>>20))
 	}
 }
 
@@ -105,7 +105,7 @@ func (r *reader) take(line []byte, at time.Time) {
 		r.log.line('<', r.label, line)
 	}
 	if r.lint && !r.asked.Load() {
-		r.note(EarlyOutput, shorten(line))
+		r.note(earlyOutput, shorten(line))
 	}
 	r.protocol.take(r, line, at)
 }
@@ -118,7 +118,7 @@ func (r *reader) takeInfo(line []byte, at time.Time) {
 		return
 	}
 	if !well {
-		r.note(MalformedInfo, shorten(line))
+		r.note(malformedInfo, shorten(line))
 	}
 	if r.kept += len(line) + lineOverhead; r.kept <= maxLintBytes {
 		r.lines = append(r.lines, string(line))
@@ -135,9 +135,9 @@ func (r *reader) noteProgress(before *info, at time.Time) {
 // takeUnknown tells rubbish from words that are only unknown.
 func (r *reader) takeUnknown(line []byte) {
 	if bytes.ContainsFunc(line, func(c rune) bool { return c < ' ' && c != '\t' || c == '\uFFFD' }) {
-		r.note(Rubbish, shorten(line))
+		r.note(rubbish, shorten(line))
 	} else if r.lint && r.asked.Load() {
-		r.note(UnknownOutput, shorten(line))
+		r.note(unknownOutput, shorten(line))
 	}
 }
 

@@ -2,56 +2,56 @@ package match
 
 import "vezir/board"
 
-// Reason says why a game ended.
-type Reason uint8
+// reason says why a game ended.
+type reason uint8
 
 // The reasons.
 const (
-	Checkmate Reason = iota
-	Stalemate
-	DeadPosition
-	Repetition
-	FiftyMoves
-	TimeForfeit
-	FlagNoMate // a flag fell, but the opponent could not mate by any legal moves
-	IllegalMove
-	Disconnect
-	Stall
-	DrawAdjudication
-	ResignAdjudication
-	MaxMovesReached
-	TablebaseAdjudication
-	Resignation
-	FalseClaim // of a result that the position does not have
+	checkmate reason = iota
+	stalemate
+	deadPosition
+	repetition
+	fiftyMoves
+	timeForfeit
+	flagNoMate // a flag fell, but the opponent could not mate by any legal moves
+	illegalMove
+	disconnect
+	stall
+	drawAdjudication
+	resignAdjudication
+	maxMovesReached
+	tablebaseAdjudication
+	resignation
+	falseClaim // of a result that the position does not have
 
 	reasons
 )
 
 var reasonNames = [reasons]string{
-	Checkmate: "checkmate", Stalemate: "stalemate", DeadPosition: "dead position", Repetition: "threefold repetition",
-	FiftyMoves: "fifty moves", TimeForfeit: "time forfeit", FlagNoMate: "flag without mating material",
-	IllegalMove: "illegal move", Disconnect: "disconnect", Stall: "stall", DrawAdjudication: "draw adjudication",
-	ResignAdjudication: "win adjudication", MaxMovesReached: "limit of moves",
-	TablebaseAdjudication: "tablebase adjudication", Resignation: "resignation", FalseClaim: "false claim",
+	checkmate: "checkmate", stalemate: "stalemate", deadPosition: "dead position", repetition: "threefold repetition",
+	fiftyMoves: "fifty moves", timeForfeit: "time forfeit", flagNoMate: "flag without mating material",
+	illegalMove: "illegal move", disconnect: "disconnect", stall: "stall", drawAdjudication: "draw adjudication",
+	resignAdjudication: "win adjudication", maxMovesReached: "limit of moves",
+	tablebaseAdjudication: "tablebase adjudication", resignation: "resignation", falseClaim: "false claim",
 }
 
 // name is the reason in reports.
-func (r Reason) name() string { return reasonNames[r] }
+func (r reason) name() string { return reasonNames[r] }
 
-// Termination is the value of the PGN tag of that name.
-func (r Reason) Termination() string {
+// termination is the value of the PGN tag of that name.
+func (r reason) termination() string {
 	switch r {
-	case TimeForfeit, FlagNoMate:
+	case timeForfeit, flagNoMate:
 		return "time forfeit"
-	case IllegalMove:
+	case illegalMove:
 		return "illegal move"
-	case Disconnect:
+	case disconnect:
 		return "abandoned"
-	case Stall:
+	case stall:
 		return "stalled connection"
-	case DrawAdjudication, ResignAdjudication, MaxMovesReached, TablebaseAdjudication:
+	case drawAdjudication, resignAdjudication, maxMovesReached, tablebaseAdjudication:
 		return "adjudication"
-	case FalseClaim:
+	case falseClaim:
 		return "rules infraction"
 	}
 	return "normal"
@@ -59,27 +59,27 @@ func (r Reason) Termination() string {
 
 // verdict is how a game ended.
 type verdict struct {
-	outcome Outcome // White's
-	reason  Reason
+	outcome outcome // White's
+	reason  reason
 	side    board.Colour // who mated or won; where a flag fell, whose it was
 }
 
 // wonBy is a verdict for a side.
-func wonBy(side board.Colour, reason Reason) verdict {
+func wonBy(side board.Colour, reason reason) verdict {
 	if side == board.White {
-		return verdict{Win, reason, side}
+		return verdict{won, reason, side}
 	}
-	return verdict{Loss, reason, side}
+	return verdict{lost, reason, side}
 }
 
-func drawn(reason Reason) verdict { return verdict{outcome: Draw, reason: reason} }
+func drawn(reason reason) verdict { return verdict{outcome: drew, reason: reason} }
 
 // result is the verdict as PGN writes it.
 func (v verdict) result() string {
 	switch v.outcome {
-	case Win:
+	case won:
 		return "1-0"
-	case Loss:
+	case lost:
 		return "0-1"
 	}
 	return "1/2-1/2"
@@ -89,36 +89,36 @@ func (v verdict) result() string {
 func (v verdict) String() string {
 	side, other := colourName(v.side), colourName(v.side.Other())
 	switch v.reason {
-	case Checkmate:
+	case checkmate:
 		return side + " mates"
-	case Stalemate:
+	case stalemate:
 		return "Draw by stalemate"
-	case DeadPosition:
+	case deadPosition:
 		return "Draw by insufficient mating material"
-	case Repetition:
+	case repetition:
 		return "Draw by 3-fold repetition"
-	case FiftyMoves:
+	case fiftyMoves:
 		return "Draw by fifty moves rule"
-	case TimeForfeit:
+	case timeForfeit:
 		return other + " loses on time"
-	case FlagNoMate:
+	case flagNoMate:
 		return "Draw: " + side + " oversteps the time, " + other + " cannot mate"
-	case IllegalMove:
+	case illegalMove:
 		return other + " makes an illegal move"
-	case Disconnect:
+	case disconnect:
 		return other + " disconnects"
-	case Stall:
+	case stall:
 		return other + "'s connection stalls"
-	case Resignation:
+	case resignation:
 		return other + " resigns"
-	case FalseClaim:
+	case falseClaim:
 		return other + " makes a false claim"
-	case ResignAdjudication:
+	case resignAdjudication:
 		return side + " wins by adjudication"
-	case MaxMovesReached:
+	case maxMovesReached:
 		return "Draw by the limit of moves"
-	case TablebaseAdjudication:
-		if v.outcome == Draw {
+	case tablebaseAdjudication:
+		if v.outcome == drew {
 			return "Draw by tablebase adjudication"
 		}
 		return side + " wins by tablebase adjudication"
@@ -141,21 +141,21 @@ func judge(g *board.Game) (verdict, bool) {
 		return verdict{}, false
 	case board.Checkmate:
 		winner, _ := outcome.Winner()
-		return wonBy(winner, Checkmate), true
+		return wonBy(winner, checkmate), true
 	case board.Stalemate:
-		return drawn(Stalemate), true
+		return drawn(stalemate), true
 	case board.DeadPosition:
-		return drawn(DeadPosition), true
+		return drawn(deadPosition), true
 	case board.Threefold, board.Fivefold:
-		return drawn(Repetition), true
+		return drawn(repetition), true
 	}
-	return drawn(FiftyMoves), true
+	return drawn(fiftyMoves), true
 }
 
 // flagFell is the verdict when a side oversteps its time.
 func flagFell(side board.Colour, p *board.Position) verdict {
 	if p.CanMate(side.Other()) {
-		return wonBy(side.Other(), TimeForfeit)
+		return wonBy(side.Other(), timeForfeit)
 	}
-	return verdict{Draw, FlagNoMate, side}
+	return verdict{drew, flagNoMate, side}
 }

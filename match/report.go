@@ -7,6 +7,8 @@ import (
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"vezir/internal/terminal"
 )
 
 // progress tells spectators how the match goes: one line that is written over
@@ -18,7 +20,7 @@ type progress struct {
 
 func newProgress(out io.Writer) *progress {
 	w, ok := out.(*lockedWriter)
-	return &progress{out: out, terminal: ok && w.isTerminal()}
+	return &progress{out: out, terminal: ok && terminal.Is(w.out)}
 }
 
 // finished reports a game, and the standing every now and then.
@@ -27,11 +29,11 @@ func (p *progress) finished(t *tournament, f *finished) {
 	if p.terminal {
 		line := fmt.Sprintf("game %d/%d ", t.score.played, t.schedule.total())
 		if len(t.options.Engines) == 2 {
-			line += t.score.summary().Line()
+			line += t.score.summary().line()
 		} else {
 			line += fmt.Sprintf("%s vs %s: %s {%v}", white, black, f.result(), f.verdict)
 		}
-		fmt.Fprint(p.out, "\r\x1b[K", line)
+		fmt.Fprint(p.out, terminal.Clear, line)
 	} else {
 		fmt.Fprintf(p.out, "Finished game %d (%s vs %s): %s {%v}\n", f.number+1, white, black, f.result(), f.verdict)
 	}
@@ -49,8 +51,8 @@ func (p *progress) end() {
 }
 
 // summary is the figures of the first engine against the second.
-func (b *scoreboard) summary() Summary {
-	return Summarise(b.cross.Names[0], b.cross.Names[1], b.cross.Tallies[0][1], b.test)
+func (b *scoreboard) summary() summary {
+	return summarise(b.cross.Names[0], b.cross.Names[1], b.cross.Tallies[0][1], b.test)
 }
 
 // standing is the table as text.
@@ -58,15 +60,15 @@ func (b *scoreboard) standing(o *options) string {
 	if len(o.Engines) == 2 {
 		return b.summary().String()
 	}
-	return StandingsText(b.cross.Standings(o.Scoring, o.Tournament == "gauntlet"))
+	return standingsText(b.cross.standings(o.Scoring, o.Tournament == "gauntlet"))
 }
 
 // endingCounts says how often games ended for which reason.
 func (b *scoreboard) endingCounts() map[string]int {
 	counts := map[string]int{}
-	for reason, n := range b.endings {
+	for i, n := range b.endings {
 		if n > 0 {
-			counts[Reason(reason).name()] = n
+			counts[reason(i).name()] = n
 		}
 	}
 	return counts
@@ -84,24 +86,24 @@ type engineReport struct {
 	Faults   []faultCount `json:"faults"`
 }
 
-// Report is the outcome of a match, as --json prints it.
-type Report struct {
+// report is the outcome of a match, as --json prints it.
+type report struct {
 	Games     int            `json:"games"`
 	Scheduled int            `json:"scheduled"`
 	Stopped   string         `json:"stopped,omitempty"` // why not all games were played
 	Seed      uint64         `json:"seed"`
 	Seconds   float64        `json:"seconds"`
-	Summary   *Summary       `json:"summary,omitempty"`   // of two engines
-	Standings []Standing     `json:"standings,omitempty"` // of more
-	Cross     *Crosstable    `json:"crosstable"`
+	Summary   *summary       `json:"summary,omitempty"`   // of two engines
+	Standings []standing     `json:"standings,omitempty"` // of more
+	Cross     *crosstable    `json:"crosstable"`
 	Endings   map[string]int `json:"endings"`
 	Lint      bool           `json:"lint"` // whether every line was looked at
 	Engines   []engineReport `json:"engines"`
 }
 
 // report gathers what is known about the match.
-func (t *tournament) report(took time.Duration, stopped error) *Report {
-	r := &Report{
+func (t *tournament) report(took time.Duration, stopped error) *report {
+	r := &report{
 		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: took.Seconds(),
 		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint,
 	}
@@ -112,7 +114,7 @@ func (t *tournament) report(took time.Duration, stopped error) *Report {
 		summary := t.score.summary()
 		r.Summary = &summary
 	} else {
-		r.Standings = t.score.cross.Standings(t.options.Scoring, t.options.Tournament == "gauntlet")
+		r.Standings = t.score.cross.standings(t.options.Scoring, t.options.Tournament == "gauntlet")
 	}
 	for i, u := range t.score.used {
 		e := engineReport{
@@ -132,14 +134,14 @@ func (t *tournament) report(took time.Duration, stopped error) *Report {
 }
 
 // writeJSON prints the report for machines.
-func (r *Report) writeJSON(w io.Writer) error {
+func (r *report) writeJSON(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
 	return e.Encode(r)
 }
 
 // writeText prints the report for people.
-func (r *Report) writeText(w io.Writer, standing string) {
+func (r *report) writeText(w io.Writer, standing string) {
 	fmt.Fprint(w, "\n", standing, "\n")
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "Engine\tmoves\ttime\ttime/move\tdepth\tknps\t")
@@ -161,7 +163,7 @@ func (r *Report) writeText(w io.Writer, standing string) {
 	fmt.Fprintf(w, "%d games in %.1f s, seed %d\n", r.Games, r.Seconds, r.Seed)
 }
 
-func (r *Report) writeFaults(w io.Writer) {
+func (r *report) writeFaults(w io.Writer) {
 	for _, e := range r.Engines {
 		if r.Lint && len(e.Faults) == 0 {
 			fmt.Fprintf(w, "Lint: nothing to say about %s\n", e.Name)

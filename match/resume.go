@@ -102,8 +102,8 @@ func (s *state) tidy(f *files) error {
 // restore puts an earlier part of a match on the scoreboard.
 func (s *state) restore(b *scoreboard) {
 	b.restore(s.Results)
-	for reason := range b.endings {
-		b.endings[reason] = s.Endings[Reason(reason).name()]
+	for i := range b.endings {
+		b.endings[i] = s.Endings[reason(i).name()]
 	}
 	for i := range min(len(s.Used), len(b.used)) {
 		b.used[i] = s.Used[i]

@@ -25,8 +25,9 @@ const (
 // Run plays the match that the arguments describe, those behind "vezir match".
 // It returns the exit status: 0 when the match is over, 1 when something kept
 // it from going on, 2 for arguments that it cannot take, 130 after a
-// signal to end, such as Ctrl-C; a second one ends it at once.
-func Run(args []string, stdout, stderr io.Writer) int {
+// signal to end, such as Ctrl-C; a second one ends it at once. tablebases opens the
+// endgame tablebases in directories.
+func Run(args []string, stdout, stderr io.Writer, tablebases func(path string) Tablebases) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	running := &processes{}
@@ -35,7 +36,7 @@ func Run(args []string, stdout, stderr io.Writer) int {
 		os.Exit(exitInterrupted)
 	})
 	defer stop()
-	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts, running: running})
+	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts, running: running, tablebases: tablebases})
 }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer, around surroundings) int {
@@ -103,7 +104,7 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 
 // newTournament opens all that a match needs.
 func newTournament(o *options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
-	if err := o.Tablebases.open(stderr); err != nil {
+	if err := o.Tablebases.open(around.tablebases, stderr); err != nil {
 		return nil, err
 	}
 	openings, err := openOpenings(o, stderr)
@@ -146,7 +147,7 @@ func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error)
 		report.writeText(stdout, t.score.standing(t.options))
 	}
 	if t.options.Plot != "" {
-		errs = append(errs, t.score.history.WriteSVG(t.options.Plot))
+		errs = append(errs, t.score.history.writeSVG(t.options.Plot))
 	}
 	if t.around.log != nil {
 		errs = append(errs, t.around.log.flush())

@@ -19,7 +19,7 @@ import (
 
 // ExampleRun plays nothing: it shows how the door is used.
 func ExampleRun() {
-	status := Run([]string{"-engine", "cmd=a", "-each", "tc=1"}, os.Stdout, os.Stdout)
+	status := Run([]string{"-engine", "cmd=a", "-each", "tc=1"}, os.Stdout, os.Stdout, nil)
 	fmt.Println("status", status)
 	// Output:
 	// match: -engine: a match needs two engines, there are 1
@@ -28,7 +28,7 @@ func ExampleRun() {
 
 func TestUsage(t *testing.T) {
 	var out bytes.Buffer
-	if status := Run([]string{"-help"}, &out, &out); status != exitDone {
+	if status := Run([]string{"-help"}, &out, &out, nil); status != exitDone {
 		t.Error("status", status)
 	}
 	for flag := range flags {
@@ -64,11 +64,11 @@ func TestInterruptAndResume(t *testing.T) {
 
 	var stdout, stderr bytes.Buffer
 	status := run(context.Background(), []string{"-resume", state}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
-	var report Report
+	var report report
 	if err := json.Unmarshal(stdout.Bytes(), &report); status != exitDone || err != nil || report.Games != 200 || report.Seed != 9 {
 		t.Errorf("status %d, %v, report %+v\n%s", status, err, report, &stderr)
 	}
-	if report.Endings["checkmate"] != 200 || report.Summary.Pairs != (PairTally{2: 100}) {
+	if report.Endings["checkmate"] != 200 || report.Summary.Pairs != (pairTally{2: 100}) {
 		t.Errorf("endings %v, pairs %v", report.Endings, report.Summary.Pairs)
 	}
 	text, _ := os.ReadFile(games)
@@ -101,7 +101,7 @@ func TestResumeErrors(t *testing.T) {
 		"version": writeFile(t, `{"version": 99}`),
 	} {
 		var out bytes.Buffer
-		if status := Run([]string{"-resume", file}, &out, &out); status != exitFailed || !strings.Contains(out.String(), file) {
+		if status := Run([]string{"-resume", file}, &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), file) {
 			t.Errorf("%s: status %d, %s", name, status, &out)
 		}
 	}
@@ -118,7 +118,7 @@ func TestWithoutRecover(t *testing.T) {
 func TestSPRTEndsTheMatch(t *testing.T) {
 	p := playMatch(t, testTimeouts, "score=-900", "score=-900", "-each", "nodes=1", "-rounds", "10000", "-noswap",
 		"-resign", "movecount=1", "score=500", "-sprt", "elo0=0", "elo1=50", "model=logistic")
-	if p.status != exitDone || p.report.Games == 10000 || p.report.Summary.SPRT.Verdict != AcceptedH0 {
+	if p.status != exitDone || p.report.Games == 10000 || p.report.Summary.SPRT.Verdict != acceptedH0 {
 		t.Errorf("status %d, %d games, %+v", p.status, p.report.Games, p.report.Summary)
 	}
 }
@@ -235,7 +235,7 @@ func TestMatchErrors(t *testing.T) {
 		"-engine cmd=self -engine cmd=self -each nodes=1 dir=/nonexistent/d -concurrency 2": "cannot be started",
 	} {
 		var out bytes.Buffer
-		if status := Run(strings.Fields(line), &out, &out); status != exitFailed || !strings.Contains(out.String(), want) {
+		if status := Run(strings.Fields(line), &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: status %d, %s", line, status, &out)
 		}
 	}
@@ -267,7 +267,7 @@ func TestNothingLeaks(t *testing.T) {
 // TestPositionCommand: what engines are told, from the opening on.
 func TestPositionCommand(t *testing.T) {
 	o := &options{}
-	white := &engine{engineOptions: &engineOptions{Time: timeControl{Periods: []Period{{40, time.Minute, time.Second}}}}}
+	white := &engine{engineOptions: &engineOptions{Time: timeControl{Periods: []period{{40, time.Minute, time.Second}}}}}
 	black := &engine{engineOptions: &engineOptions{Time: timeControl{Nodes: 500, Depth: 9, MoveTime: time.Second}}}
 	start := board.StartPosition()
 	e4, err := start.ParseMove("e2e4")

@@ -45,13 +45,13 @@ func TestScoreboard(t *testing.T) {
 	b := newScoreboard(o, &s)
 	for _, game := range []struct {
 		number  int
-		outcome Outcome
-	}{{2, Win}, {0, Win}, {3, Draw}, {1, Loss}, {4, Loss}} { // as two workers finish them
+		outcome outcome
+	}{{2, won}, {0, won}, {3, drew}, {1, lost}, {4, lost}} { // as two workers finish them
 		b.add(game.number, game.outcome)
 	}
 	tally := b.cross.Tallies[0][1]
 	// The first engine: game 0 won, 1 (as Black) won, 2 won, 3 drawn, 4 lost.
-	if tally.WDL != (WDL{3, 1, 1}) || tally.Pairs != (PairTally{3: 1, 4: 1}) {
+	if tally.wdl != (wdl{3, 1, 1}) || tally.Pairs != (pairTally{3: 1, 4: 1}) {
 		t.Errorf("%+v", tally)
 	}
 	if string(b.results) != "WLWDL" {

@@ -64,7 +64,7 @@ func (e *engine) setOptions() {
 func (e *engine) setOption(name, value string) {
 	a, ok := e.known[strings.ToLower(name)]
 	if !ok {
-		e.note(UnknownOption, name)
+		e.note(unknownOption, name)
 		return
 	}
 	if a.kind == "button" {
@@ -79,13 +79,13 @@ func (e *engine) fit(a advertised, value string) string {
 	switch a.kind {
 	case "spin":
 		if n, err := strconv.Atoi(value); err != nil || n < a.min || n > a.max {
-			e.note(BadOptionValue, fmt.Sprintf("%s %q, from %d to %d", a.name, value, a.min, a.max))
+			e.note(badOptionValue, fmt.Sprintf("%s %q, from %d to %d", a.name, value, a.min, a.max))
 		}
 	case "check":
 		if b, err := parseBool(value); err == nil {
 			value = strconv.FormatBool(b)
 		} else {
-			e.note(BadOptionValue, fmt.Sprintf("%s %q, true or false", a.name, value))
+			e.note(badOptionValue, fmt.Sprintf("%s %q, true or false", a.name, value))
 		}
 	}
 	return value

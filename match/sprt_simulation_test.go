@@ -14,7 +14,7 @@ var fromBook = distribution{0.03, 0.22, 0.50, 0.22, 0.03}
 
 // tilted is the book's distribution, leaning towards one engine by so much
 // that its true Elo, in the measure of the model, is the given one.
-func tilted(model Model, elo float64) distribution {
+func tilted(model model, elo float64) distribution {
 	low, high := -10.0, 10.0
 	for {
 		theta := (low + high) / 2
@@ -28,7 +28,7 @@ func tilted(model Model, elo float64) distribution {
 		s.total = 1
 		mean, variance := s.moments()
 		got := eloOf(mean)
-		if model == Normalized {
+		if model == normalized {
 			got = nEloPerSigma * (mean - 0.5) / math.Sqrt(2*variance)
 		}
 		switch {
@@ -43,7 +43,7 @@ func tilted(model Model, elo float64) distribution {
 }
 
 // play adds pairs drawn from a distribution.
-func (p distribution) play(r *rand.Rand, t *Tally, pairs int) {
+func (p distribution) play(r *rand.Rand, t *tally, pairs int) {
 	for range pairs {
 		u, class := r.Float64(), 0
 		for class < 4 && u >= p[class] {
@@ -69,31 +69,31 @@ func binomialError(share float64, n int) float64 { return 3 * math.Sqrt(share*(1
 // With true Elo at a hypothesis, the test accepts the other one no more often
 // than was asked for. VEZIR_LONG=1 simulates narrow bounds, as in real tests.
 func TestSimulatedErrors(t *testing.T) {
-	tests := []SPRT{
-		{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: Normalized},
-		{Elo0: -25, Elo1: 15, Alpha: 0.05, Beta: 0.10, Model: Logistic},
+	tests := []sprt{
+		{Elo0: 0, Elo1: 50, Alpha: 0.05, Beta: 0.05, Model: normalized},
+		{Elo0: -25, Elo1: 15, Alpha: 0.05, Beta: 0.10, Model: logistic},
 	}
 	if os.Getenv("VEZIR_LONG") != "" {
 		tests = append(tests,
-			SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: Normalized},
-			SPRT{Elo0: 0, Elo1: 10, Alpha: 0.01, Beta: 0.05, Model: Logistic})
+			sprt{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05, Model: normalized},
+			sprt{Elo0: 0, Elo1: 10, Alpha: 0.01, Beta: 0.05, Model: logistic})
 	}
 	for i, test := range tests {
 		for _, c := range []struct {
 			name    string
 			elo     float64
-			wrong   Verdict
+			wrong   decision
 			allowed float64
 		}{
-			{"type I", test.Elo0, AcceptedH1, test.Alpha},
-			{"type II", test.Elo1, AcceptedH0, test.Beta},
+			{"type I", test.Elo0, acceptedH1, test.Alpha},
+			{"type II", test.Elo1, acceptedH0, test.Beta},
 		} {
 			t.Run(fmt.Sprintf("%s %g to %g/%s", test.Model, test.Elo0, test.Elo1, c.name), func(t *testing.T) {
 				r := rand.New(rand.NewPCG(uint64(i), 2026))
 				truth, wrong, pairs := tilted(test.Model, c.elo), 0, 0
 				for range matches() {
 					verdict, tally := test.simulate(r, truth)
-					pairs += tally.Pairs.Count()
+					pairs += tally.Pairs.count()
 					if verdict == c.wrong {
 						wrong++
 					}
@@ -109,11 +109,11 @@ func TestSimulatedErrors(t *testing.T) {
 }
 
 // simulate plays a match to the verdict, looking at it every four pairs.
-func (s SPRT) simulate(r *rand.Rand, truth distribution) (Verdict, Tally) {
-	var t Tally
+func (s sprt) simulate(r *rand.Rand, truth distribution) (decision, tally) {
+	var t tally
 	for {
 		truth.play(r, &t, 4)
-		if verdict := s.Test(t).Verdict; verdict != Continue {
+		if verdict := s.test(t).Verdict; verdict != undecided {
 			return verdict, t
 		}
 	}
@@ -123,7 +123,7 @@ func (s SPRT) simulate(r *rand.Rand, truth distribution) (Verdict, Tally) {
 // exceeds 95 % five times in a hundred if the engines are equal.
 func TestSimulatedIntervals(t *testing.T) {
 	for _, elo := range []float64{0, 30, -150} {
-		truth := tilted(Logistic, elo)
+		truth := tilted(logistic, elo)
 		at := sample{classes: 5, freq: truth, total: 1}
 		mean, variance := at.moments()
 		nElo := nEloPerSigma * (mean - 0.5) / math.Sqrt(2*variance)
@@ -131,15 +131,15 @@ func TestSimulatedIntervals(t *testing.T) {
 		r := rand.New(rand.NewPCG(7, uint64(1000+elo)))
 		var inside, insideNormalized, superior int
 		for range matches() {
-			var tally Tally
+			var tally tally
 			truth.play(r, &tally, 300)
-			if e := tally.Elo(); e.Low <= elo && elo <= e.High {
+			if e := tally.elo(); e.Low <= elo && elo <= e.High {
 				inside++
 			}
-			if e := tally.NormalizedElo(); e.Low <= nElo && nElo <= e.High {
+			if e := tally.normalizedElo(); e.Low <= nElo && nElo <= e.High {
 				insideNormalized++
 			}
-			if tally.LOS() > 0.95 {
+			if tally.los() > 0.95 {
 				superior++
 			}
 		}
@@ -166,20 +166,20 @@ func TestTrinomialIsCautious(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	inside := 0
 	for range 2000 {
-		var tally Tally
+		var tally tally
 		for range 200 {
 			// White wins two games in three, whoever it is.
-			asWhite, asBlack := Loss, Win
+			asWhite, asBlack := lost, won
 			if r.IntN(3) > 0 {
-				asWhite = Win
+				asWhite = won
 			}
 			if r.IntN(3) > 0 {
-				asBlack = Loss
+				asBlack = lost
 			}
-			tally.Add(asWhite, true)
-			tally.Add(asBlack, false)
+			tally.add(asWhite, true)
+			tally.add(asBlack, false)
 		}
-		if e := tally.Elo(); e.Low <= 0 && 0 <= e.High {
+		if e := tally.elo(); e.Low <= 0 && 0 <= e.High {
 			inside++
 		}
 	}

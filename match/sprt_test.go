@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -16,7 +15,7 @@ func TestBounds(t *testing.T) {
 		{0.01, 0.01, -4.60, 4.60},
 	}
 	for _, test := range tests {
-		lower, upper := SPRT{Alpha: test.alpha, Beta: test.beta}.Bounds()
+		lower, upper := sprt{Alpha: test.alpha, Beta: test.beta}.bounds()
 		if !near(lower, test.lower, 0.005) || !near(upper, test.upper, 0.005) {
 			t.Errorf("alpha %g, beta %g: bounds %.3f, %.3f, want %g, %g",
 				test.alpha, test.beta, lower, upper, test.lower, test.upper)
@@ -25,18 +24,18 @@ func TestBounds(t *testing.T) {
 }
 
 func TestVerdict(t *testing.T) {
-	test := symmetric(Normalized, 0, 10)
+	test := symmetric(normalized, 0, 10)
 	tests := []struct {
-		tally Tally
-		want  Verdict
+		tally tally
+		want  decision
 	}{
-		{Tally{}, Continue},
-		{paired(1, 2, 4, 3, 1), Continue},
-		{paired(100, 600, 1400, 1000, 100), AcceptedH1},
-		{paired(100, 1000, 1400, 600, 100), AcceptedH0},
+		{tally{}, undecided},
+		{paired(1, 2, 4, 3, 1), undecided},
+		{paired(100, 600, 1400, 1000, 100), acceptedH1},
+		{paired(100, 1000, 1400, 600, 100), acceptedH0},
 	}
 	for _, c := range tests {
-		if got := test.Test(c.tally); got.Verdict != c.want {
+		if got := test.test(c.tally); got.Verdict != c.want {
 			t.Errorf("%v: %s at LLR %.2f, want %s", c.tally.Pairs, got.Verdict, got.LLR, c.want)
 		}
 	}
@@ -45,8 +44,8 @@ func TestVerdict(t *testing.T) {
 func TestProgress(t *testing.T) {
 	tests := []struct{ llr, want float64 }{{0, 0}, {1.445, 0.5}, {-1.125, -0.5}}
 	for _, test := range tests {
-		status := SPRTStatus{LLR: test.llr, Lower: -2.25, Upper: 2.89}
-		if got := status.Progress(); got != test.want {
+		status := sprtStatus{LLR: test.llr, Lower: -2.25, Upper: 2.89}
+		if got := status.progress(); got != test.want {
 			t.Errorf("LLR %g: progress %g, want %g", test.llr, got, test.want)
 		}
 	}
@@ -54,25 +53,25 @@ func TestProgress(t *testing.T) {
 
 func TestValidate(t *testing.T) {
 	tests := []struct {
-		test SPRT
+		test sprt
 		want string // a part of the error, empty for none
 	}{
-		{symmetric(Normalized, 0, 5), ""},
-		{symmetric(Logistic, -5, 0), ""},
-		{symmetric(Bayesian, 0, 5), ""},
+		{symmetric(normalized, 0, 5), ""},
+		{symmetric(logistic, -5, 0), ""},
+		{symmetric(bayesian, 0, 5), ""},
 		{symmetric("", 0, 5), ""},
 		{symmetric("bayes", 0, 5), `unknown model "bayes"`},
-		{symmetric(Normalized, 5, 0), "must be below"},
-		{symmetric(Normalized, 5, 5), "must be below"},
-		{symmetric(Normalized, math.NaN(), 5), "must lie between"},
-		{symmetric(Normalized, 0, math.Inf(1)), "must lie between"},
-		{SPRT{Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0"},
-		{SPRT{Elo1: 5, Alpha: 0.05, Beta: 1}, "beta 1"},
-		{SPRT{Elo1: 5, Alpha: 0.5, Beta: 0.5}, "sum below 1"},
-		{SPRT{Elo1: 5, Alpha: math.NaN(), Beta: 0.5}, "positive"},
+		{symmetric(normalized, 5, 0), "must be below"},
+		{symmetric(normalized, 5, 5), "must be below"},
+		{symmetric(normalized, math.NaN(), 5), "must lie between"},
+		{symmetric(normalized, 0, math.Inf(1)), "must lie between"},
+		{sprt{Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0"},
+		{sprt{Elo1: 5, Alpha: 0.05, Beta: 1}, "beta 1"},
+		{sprt{Elo1: 5, Alpha: 0.5, Beta: 0.5}, "sum below 1"},
+		{sprt{Elo1: 5, Alpha: math.NaN(), Beta: 0.5}, "positive"},
 	}
 	for _, test := range tests {
-		err := test.test.Validate()
+		err := test.test.validate()
 		if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 			t.Errorf("%+v: error %v, want %q", test.test, err, test.want)
 		}
@@ -80,7 +79,7 @@ func TestValidate(t *testing.T) {
 }
 
 // randomPairs has classes of very different sizes, some of them empty.
-func randomPairs(r *rand.Rand) Tally {
+func randomPairs(r *rand.Rand) tally {
 	var n [5]int
 	for i := range n {
 		n[i] = r.IntN(2 + int(math.Pow(10, 4*r.Float64()))/(1+r.IntN(3)))
@@ -96,13 +95,13 @@ func TestMostLikely(t *testing.T) {
 		tally := randomPairs(r)
 		obs := tally.sample().regular()
 		elo := 200 * (2*r.Float64() - 1)
-		for _, model := range []Model{Normalized, Logistic} {
-			p := SPRT{Model: model}.mostLikely(obs, elo)
+		for _, model := range []model{normalized, logistic} {
+			p := sprt{Model: model}.mostLikely(obs, elo)
 			at := sample{classes: 5, freq: p, total: 1}
 			sum := p[0] + p[1] + p[2] + p[3] + p[4]
 			mean, variance := at.moments()
 			got := eloOf(mean)
-			if model == Normalized {
+			if model == normalized {
 				got = nEloPerSigma * (mean - 0.5) / math.Sqrt(2*variance)
 			}
 			if !near(sum, 1, 1e-7) || !near(got, elo, 1e-4*math.Max(1, math.Abs(elo))) {
@@ -115,7 +114,7 @@ func TestMostLikely(t *testing.T) {
 
 // checkMaximum moves p a little in a random direction that keeps its sum and,
 // to first order, its Elo, and expects no gain beyond the second order.
-func checkMaximum(t *testing.T, r *rand.Rand, obs sample, p distribution, model Model, elo float64) {
+func checkMaximum(t *testing.T, r *rand.Rand, obs sample, p distribution, model model, elo float64) {
 	t.Helper()
 	at := sample{classes: 5, freq: p, total: 1}
 	mean, variance := at.moments()
@@ -123,7 +122,7 @@ func checkMaximum(t *testing.T, r *rand.Rand, obs sample, p distribution, model 
 	var gradient distribution // of the condition
 	for i := range gradient {
 		gradient[i] = obs.score(i) - mean
-		if model == Normalized {
+		if model == normalized {
 			z := gradient[i] / sigma
 			gradient[i] -= elo / nEloPerSigma * math.Sqrt2 * sigma * z * z / 2
 		}
@@ -151,28 +150,13 @@ func checkMaximum(t *testing.T, r *rand.Rand, obs sample, p distribution, model 
 }
 
 func BenchmarkLLR(b *testing.B) {
-	for _, model := range []Model{Normalized, Logistic} {
+	for _, model := range []model{normalized, logistic} {
 		b.Run(string(model), func(b *testing.B) {
 			test, tally := symmetric(model, 0, 3), paired(24, 609, 1406, 767, 42)
 			b.ReportAllocs()
 			for b.Loop() {
-				test.LLR(tally)
+				test.llr(tally)
 			}
 		})
 	}
-}
-
-func ExampleSPRT() {
-	test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
-	var t Tally
-	for range 120 {
-		t.AddPair(Win, Loss)
-		t.AddPair(Draw, Draw)
-		t.AddPair(Draw, Win)
-		t.AddPair(Loss, Draw)
-		t.AddPair(Win, Draw)
-	}
-	fmt.Println(test.Test(t))
-	// Output:
-	// SPRT: llr 3.03 (102.9%), lbound -2.94, ubound 2.94 - H1 was accepted
 }

@@ -1,99 +1,99 @@
 package match
 
-// Outcome is how a game ended for one of its engines.
-type Outcome int
+// outcome is how a game ended for one of its engines.
+type outcome int
 
 // The outcomes, numbered in half points.
 const (
-	Loss Outcome = iota
-	Draw
-	Win
+	lost outcome = iota
+	drew
+	won
 )
 
-// Mirror is the outcome as the opponent sees it.
-func (o Outcome) Mirror() Outcome { return Win - o }
+// mirror is the outcome as the opponent sees it.
+func (o outcome) mirror() outcome { return won - o }
 
-// WDL counts games by outcome. The zero value is an empty count.
-type WDL struct {
+// wdl counts games by outcome. The zero value is an empty count.
+type wdl struct {
 	Wins   int `json:"wins"`
 	Draws  int `json:"draws"`
 	Losses int `json:"losses"`
 }
 
-// Add counts one game more.
-func (c *WDL) Add(o Outcome) {
+// add counts one game more.
+func (c *wdl) add(o outcome) {
 	switch o {
-	case Win:
+	case won:
 		c.Wins++
-	case Draw:
+	case drew:
 		c.Draws++
-	case Loss:
+	case lost:
 		c.Losses++
 	}
 }
 
-// Games is the number of games counted.
-func (c WDL) Games() int { return c.Wins + c.Draws + c.Losses }
+// games is the number of games counted.
+func (c wdl) games() int { return c.Wins + c.Draws + c.Losses }
 
-// Points is the number of points won: 1 for a win, ½ for a draw.
-func (c WDL) Points() float64 { return float64(c.Wins) + float64(c.Draws)/2 }
+// points is the number of points won: 1 for a win, ½ for a draw.
+func (c wdl) points() float64 { return float64(c.Wins) + float64(c.Draws)/2 }
 
-// Score is the mean of points per game, 0..1, and ½ before the first game.
-func (c WDL) Score() float64 {
-	if c.Games() == 0 {
+// score is the mean of points per game, 0..1, and ½ before the first game.
+func (c wdl) score() float64 {
+	if c.games() == 0 {
 		return 0.5
 	}
-	return c.Points() / float64(c.Games())
+	return c.points() / float64(c.games())
 }
 
-// DrawRatio is the share of drawn games, 0..1, and 0 before the first game.
-func (c WDL) DrawRatio() float64 {
-	if c.Games() == 0 {
+// drawRatio is the share of drawn games, 0..1, and 0 before the first game.
+func (c wdl) drawRatio() float64 {
+	if c.games() == 0 {
 		return 0
 	}
-	return float64(c.Draws) / float64(c.Games())
+	return float64(c.Draws) / float64(c.games())
 }
 
-// Mirror is the count as the opponent sees it.
-func (c WDL) Mirror() WDL { return WDL{Wins: c.Losses, Draws: c.Draws, Losses: c.Wins} }
+// mirror is the count as the opponent sees it.
+func (c wdl) mirror() wdl { return wdl{Wins: c.Losses, Draws: c.Draws, Losses: c.Wins} }
 
 // plus is the sum of two counts.
-func (c WDL) plus(d WDL) WDL {
-	return WDL{c.Wins + d.Wins, c.Draws + d.Draws, c.Losses + d.Losses}
+func (c wdl) plus(d wdl) wdl {
+	return wdl{c.Wins + d.Wins, c.Draws + d.Draws, c.Losses + d.Losses}
 }
 
-// Tally is the result of one engine, the first, against another. It counts
+// tally is the result of one engine, the first, against another. It counts
 // single games and, where an opening is played twice with colours swapped,
 // pairs of games: the two games of a pair share their opening, so that only
 // pairs are independent of one another. The zero value is an empty tally; a
 // tally is not safe for concurrent use.
 //
 // In JSON a tally is {"wins", "draws", "losses", "white", "pairs"}.
-type Tally struct {
-	WDL             // all games of the first engine
-	White WDL       `json:"white"` // those in which it had the white pieces
-	Pairs PairTally `json:"pairs"` // complete pairs by what the first engine scored
+type tally struct {
+	wdl             // all games of the first engine
+	White wdl       `json:"white"` // those in which it had the white pieces
+	Pairs pairTally `json:"pairs"` // complete pairs by what the first engine scored
 }
 
-// PairTally counts pairs of games by the score of the first engine in half
+// pairTally counts pairs of games by the score of the first engine in half
 // points: 0 (LL), ½ (LD), 1 (DD or WL), 1½ (WD), 2 (WW): the five classes of
 // the pentanomial distribution.
-type PairTally [5]int
+type pairTally [5]int
 
-// Count is the number of pairs.
-func (p PairTally) Count() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
+// count is the number of pairs.
+func (p pairTally) count() int { return p[0] + p[1] + p[2] + p[3] + p[4] }
 
-// DrawRatio is the share of pairs that were halved, 0..1, and 0 before the first pair.
-func (p PairTally) DrawRatio() float64 {
-	if p.Count() == 0 {
+// drawRatio is the share of pairs that were halved, 0..1, and 0 before the first pair.
+func (p pairTally) drawRatio() float64 {
+	if p.count() == 0 {
 		return 0
 	}
-	return float64(p[2]) / float64(p.Count())
+	return float64(p[2]) / float64(p.count())
 }
 
-// Ratio is the number of pairs won over the number of pairs lost; ok is false
+// ratio is the number of pairs won over the number of pairs lost; ok is false
 // when none was lost.
-func (p PairTally) Ratio() (ratio float64, ok bool) {
+func (p pairTally) ratio() (ratio float64, ok bool) {
 	lost := p[0] + p[1]
 	if lost == 0 {
 		return 0, false
@@ -101,47 +101,30 @@ func (p PairTally) Ratio() (ratio float64, ok bool) {
 	return float64(p[3]+p[4]) / float64(lost), true
 }
 
-// Add counts one finished game of the first engine, which had the white
-// pieces or not. It does not touch the pairs: see JoinPair.
-func (t *Tally) Add(o Outcome, white bool) {
-	t.WDL.Add(o)
+// add counts one finished game of the first engine, which had the white
+// pieces or not. It does not touch the pairs: see joinPair.
+func (t *tally) add(o outcome, white bool) {
+	t.wdl.add(o)
 	if white {
-		t.White.Add(o)
+		t.White.add(o)
 	}
 }
 
-// AddPair counts two games of one opening, of which the first engine had
-// White in one and Black in the other, and their pair.
-func (t *Tally) AddPair(asWhite, asBlack Outcome) {
-	t.Add(asWhite, true)
-	t.Add(asBlack, false)
-	t.JoinPair(asWhite, asBlack)
-}
-
-// JoinPair counts the pair that two games make which Add has counted before.
-// A running match calls Add after every game, JoinPair after the later game of
+// joinPair counts the pair that two games make which add has counted before.
+// A running match calls add after every game, joinPair after the later game of
 // a pair; a pair of which one game was void is never joined.
-func (t *Tally) JoinPair(a, b Outcome) { t.Pairs[a+b]++ }
+func (t *tally) joinPair(a, b outcome) { t.Pairs[a+b]++ }
 
-// Merge adds what another tally of the same engine counted.
-func (t *Tally) Merge(other Tally) {
-	t.WDL = t.WDL.plus(other.WDL)
+// merge adds what another tally of the same engine counted.
+func (t *tally) merge(other tally) {
+	t.wdl = t.wdl.plus(other.wdl)
 	t.White = t.White.plus(other.White)
 	for i, n := range other.Pairs {
 		t.Pairs[i] += n
 	}
 }
 
-// Black counts the games in which the first engine had the black pieces.
-func (t Tally) Black() WDL {
-	return WDL{t.Wins - t.White.Wins, t.Draws - t.White.Draws, t.Losses - t.White.Losses}
-}
-
-// Mirror is the tally as the second engine sees it.
-func (t Tally) Mirror() Tally {
-	m := Tally{WDL: t.WDL.Mirror(), White: t.Black().Mirror()}
-	for i, n := range t.Pairs {
-		m.Pairs[len(m.Pairs)-1-i] = n
-	}
-	return m
+// black counts the games in which the first engine had the black pieces.
+func (t tally) black() wdl {
+	return wdl{t.Wins - t.White.Wins, t.Draws - t.White.Draws, t.Losses - t.White.Losses}
 }

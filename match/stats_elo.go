@@ -14,36 +14,36 @@ const (
 	// standard deviation of a single game, the slope that makes normalised and
 	// logistic Elo equal for small differences without draws.
 	nEloPerSigma = 2 * eloPerLogit
-	// MaxElo bounds every estimate of Elo: about a score of 999,999 in a million.
-	MaxElo = 2400.0
+	// maxElo bounds every estimate of Elo: about a score of 999,999 in a million.
+	maxElo = 2400.0
 )
 
 // z95 is the half-width of a two-sided 95 % interval in standard deviations: 1.96.
 var z95 = distuv.UnitNormal.Quantile(0.975)
 
-// eloOf is the Elo difference at which a score is expected, limited to ±MaxElo.
+// eloOf is the Elo difference at which a score is expected, limited to ±maxElo.
 func eloOf(score float64) float64 {
 	switch {
 	case score <= 0:
-		return -MaxElo
+		return -maxElo
 	case score >= 1:
-		return MaxElo
+		return maxElo
 	}
-	return max(-MaxElo, min(MaxElo, eloPerLogit*math.Log(score/(1-score))))
+	return max(-maxElo, min(maxElo, eloPerLogit*math.Log(score/(1-score))))
 }
 
 // scoreOf is the score, 0..1, expected at an Elo difference.
 func scoreOf(elo float64) float64 { return 1 / (1 + math.Exp(-elo/eloPerLogit)) }
 
-// Estimate is a rating difference with its 95 % interval, in Elo. All fields
+// estimate is a rating difference with its 95 % interval, in Elo. All fields
 // are finite, whatever was played.
-type Estimate struct {
+type estimate struct {
 	Value float64 `json:"value"`
 	// Error is what stands behind the ± sign: half the width of the interval;
 	// where only one side of it is bounded, the distance to that side.
 	Error float64 `json:"error"`
-	Low   float64 `json:"low"`  // lower limit, -MaxElo where the games set none
-	High  float64 `json:"high"` // upper limit, +MaxElo where the games set none
+	Low   float64 `json:"low"`  // lower limit, -maxElo where the games set none
+	High  float64 `json:"high"` // upper limit, +maxElo where the games set none
 }
 
 // sample is what a tally tells about the distribution of scores: how often
@@ -57,8 +57,8 @@ type sample struct {
 
 // sample prefers pairs, whose scores are independent of one another; games
 // stand in where none were paired.
-func (t Tally) sample() sample {
-	if n := t.Pairs.Count(); n > 0 {
+func (t tally) sample() sample {
+	if n := t.Pairs.count(); n > 0 {
 		s := sample{classes: 5, total: float64(n)}
 		for i, count := range t.Pairs {
 			s.freq[i] = float64(count)
@@ -69,11 +69,11 @@ func (t Tally) sample() sample {
 }
 
 // trinomial is the sample of single games.
-func (c WDL) trinomial() sample {
+func (c wdl) trinomial() sample {
 	return sample{
 		classes: 3,
 		freq:    [5]float64{float64(c.Losses), float64(c.Draws), float64(c.Wins)},
-		total:   float64(c.Games()),
+		total:   float64(c.games()),
 	}
 }
 
@@ -115,16 +115,16 @@ func (s sample) informative() sample {
 	return s
 }
 
-// Elo is the logistic Elo difference of the first engine to the second: the
+// elo is the logistic Elo difference of the first engine to the second: the
 // Elo of the mean score, and that of the mean ± 1.96 standard errors. The
 // variance is that of pairs where games were paired (pentanomial), else that
 // of games (trinomial).
-func (t Tally) Elo() Estimate {
+func (t tally) elo() estimate {
 	s := t.sample().informative()
 	mean, variance := s.moments()
 	delta := z95 * math.Sqrt(variance/s.total)
 
-	e := Estimate{Value: eloOf(mean), Low: eloOf(mean - delta), High: eloOf(mean + delta)}
+	e := estimate{Value: eloOf(mean), Low: eloOf(mean - delta), High: eloOf(mean + delta)}
 	below, above := mean-delta > 0, mean+delta < 1
 	switch {
 	case below && above:
@@ -134,28 +134,28 @@ func (t Tally) Elo() Estimate {
 	case above:
 		e.Error = e.High - e.Value
 	default:
-		e.Error = MaxElo
+		e.Error = maxElo
 	}
 	return e
 }
 
-// NormalizedElo is the difference in normalised Elo (nElo): the mean score
+// normalizedElo is the difference in normalised Elo (nElo): the mean score
 // above ½ in standard deviations of a single game, times 800/ln 10. It
 // measures how many games it takes to tell the engines apart, whatever the
 // share of draws (Michel Van den Bergh, "Normalized Elo", 2021).
-func (t Tally) NormalizedElo() Estimate {
+func (t tally) normalizedElo() estimate {
 	s := t.sample().informative()
 	mean, variance := s.moments()
 	perGame := math.Sqrt(variance * s.gamesEach())
 
 	value := nEloPerSigma * (mean - 0.5) / perGame
 	delta := nEloPerSigma * z95 / math.Sqrt(s.total*s.gamesEach())
-	return Estimate{Value: value, Error: delta, Low: value - delta, High: value + delta}
+	return estimate{Value: value, Error: delta, Low: value - delta, High: value + delta}
 }
 
-// LOS is the likelihood, 0..1, that the first engine is the stronger one: the
+// los is the likelihood, 0..1, that the first engine is the stronger one: the
 // normal distribution function at the mean score above ½ in standard errors.
-func (t Tally) LOS() float64 {
+func (t tally) los() float64 {
 	s := t.sample().informative()
 	mean, variance := s.moments()
 	return distuv.UnitNormal.CDF((mean - 0.5) / math.Sqrt(variance/s.total))

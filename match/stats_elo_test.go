@@ -1,7 +1,6 @@
 package match
 
 import (
-	"fmt"
 	"math"
 	"testing"
 )
@@ -10,9 +9,9 @@ import (
 func TestFiguresAreFinite(t *testing.T) {
 	tests := []struct {
 		name  string
-		tally Tally
+		tally tally
 	}{
-		{"nothing", Tally{}},
+		{"nothing", tally{}},
 		{"one win", unpaired(1, 0, 0)},
 		{"one loss", unpaired(0, 1, 0)},
 		{"one draw", unpaired(0, 0, 1)},
@@ -29,10 +28,10 @@ func TestFiguresAreFinite(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			elo, nElo := test.tally.Elo(), test.tally.NormalizedElo()
-			values := []float64{elo.Value, elo.Error, elo.Low, elo.High, nElo.Value, nElo.Error, nElo.Low, nElo.High, test.tally.LOS()}
-			for _, model := range []Model{Normalized, Logistic, Bayesian} {
-				values = append(values, symmetric(model, 0, 5).LLR(test.tally), symmetric(model, -300, 300).LLR(test.tally))
+			elo, nElo := test.tally.elo(), test.tally.normalizedElo()
+			values := []float64{elo.Value, elo.Error, elo.Low, elo.High, nElo.Value, nElo.Error, nElo.Low, nElo.High, test.tally.los()}
+			for _, model := range []model{normalized, logistic, bayesian} {
+				values = append(values, symmetric(model, 0, 5).llr(test.tally), symmetric(model, -300, 300).llr(test.tally))
 			}
 			for i, v := range values {
 				if math.IsNaN(v) || math.IsInf(v, 0) {
@@ -42,7 +41,7 @@ func TestFiguresAreFinite(t *testing.T) {
 			if !(elo.Low <= elo.Value && elo.Value <= elo.High && elo.Error > 0) {
 				t.Errorf("Elo is not ordered: %+v", elo)
 			}
-			if los := test.tally.LOS(); los < 0 || los > 1 {
+			if los := test.tally.los(); los < 0 || los > 1 {
 				t.Errorf("LOS %g", los)
 			}
 		})
@@ -51,21 +50,21 @@ func TestFiguresAreFinite(t *testing.T) {
 
 // Where all results are alike, half a lost and half a won game more are counted.
 func TestUniformResults(t *testing.T) {
-	whitewash := unpaired(10, 0, 0).Elo()
+	whitewash := unpaired(10, 0, 0).elo()
 	if want := eloOf(10.5 / 11); !near(whitewash.Value, want, 1e-9) {
 		t.Errorf("10 wins: Elo %.1f, want %.1f", whitewash.Value, want)
 	}
-	if whitewash.High != MaxElo || whitewash.Low < 200 || whitewash.Error != whitewash.Value-whitewash.Low {
+	if whitewash.High != maxElo || whitewash.Low < 200 || whitewash.Error != whitewash.Value-whitewash.Low {
 		t.Errorf("10 wins: %+v, want no upper limit and the distance to the lower one as error", whitewash)
 	}
-	few, many := unpaired(0, 0, 10).Elo(), unpaired(0, 0, 1000).Elo()
+	few, many := unpaired(0, 0, 10).elo(), unpaired(0, 0, 1000).elo()
 	if few.Value != 0 || few.Error < 50 || many.Error > 1 {
 		t.Errorf("10 draws ± %.1f, 1000 draws ± %.2f", few.Error, many.Error)
 	}
-	if nothing := (Tally{}).Elo(); nothing != (Estimate{0, MaxElo, -MaxElo, MaxElo}) {
+	if nothing := (tally{}).elo(); nothing != (estimate{0, maxElo, -maxElo, maxElo}) {
 		t.Errorf("no game: %+v", nothing)
 	}
-	if los := (Tally{}).LOS(); los != 0.5 {
+	if los := (tally{}).los(); los != 0.5 {
 		t.Errorf("no game: LOS %g", los)
 	}
 }
@@ -75,8 +74,8 @@ func TestUniformResults(t *testing.T) {
 func TestPairsArePreferred(t *testing.T) {
 	games := unpaired(110, 90, 0)
 	pairs := games
-	pairs.Pairs = PairTally{0, 5, 80, 15, 0}
-	if a, b := games.Elo(), pairs.Elo(); !near(a.Value, b.Value+17.4, 0.1) || b.Error > a.Error/2 {
+	pairs.Pairs = pairTally{0, 5, 80, 15, 0}
+	if a, b := games.elo(), pairs.elo(); !near(a.Value, b.Value+17.4, 0.1) || b.Error > a.Error/2 {
 		t.Errorf("games %+v, pairs %+v", a, b)
 	}
 }
@@ -90,21 +89,7 @@ func TestScoreAndElo(t *testing.T) {
 	if got := scoreOf(400); !near(got, 10.0/11, 1e-12) {
 		t.Errorf("400 Elo score %g, want 10/11", got)
 	}
-	if eloOf(0) != -MaxElo || eloOf(1) != MaxElo || eloOf(1-1e-9) != MaxElo {
+	if eloOf(0) != -maxElo || eloOf(1) != maxElo || eloOf(1-1e-9) != maxElo {
 		t.Error("eloOf exceeds MaxElo")
 	}
-}
-
-func ExampleTally() {
-	var t Tally
-	for range 40 {
-		t.AddPair(Win, Draw) // the first engine wins with White, holds with Black
-		t.AddPair(Draw, Draw)
-		t.AddPair(Win, Loss)
-	}
-	fmt.Printf("%d games, %.1f points, pairs %v\n", t.Games(), t.Points(), t.Pairs)
-	fmt.Printf("Elo %.1f ± %.1f, LOS %.1f %%\n", t.Elo().Value, t.Elo().Error, 100*t.LOS())
-	// Output:
-	// 240 games, 140.0 points, pairs [0 0 80 40 0]
-	// Elo 58.5 ± 15.1, LOS 100.0 %
 }

@@ -7,12 +7,12 @@ import (
 	"strings"
 )
 
-// Summary is every figure of a match between two engines, as it is written in
+// summary is every figure of a match between two engines, as it is written in
 // JSON and printed as text. docs/statistics.md describes each field.
-type Summary struct {
+type summary struct {
 	First  string `json:"first"`
 	Second string `json:"second"`
-	Tally
+	tally
 	GameCount     int         `json:"games"`
 	Points        float64     `json:"points"`
 	Score         float64     `json:"score"`
@@ -20,33 +20,33 @@ type Summary struct {
 	PairCount     int         `json:"pair_count"`
 	PairDrawRatio float64     `json:"pair_draw_ratio"`
 	PairsRatio    *float64    `json:"pairs_ratio,omitempty"` // absent while no pair is lost
-	Elo           Estimate    `json:"elo"`
-	NormalizedElo Estimate    `json:"normalized_elo"`
+	Elo           estimate    `json:"elo"`
+	NormalizedElo estimate    `json:"normalized_elo"`
 	LOS           float64     `json:"los"`
-	SPRT          *SPRTStatus `json:"sprt,omitempty"` // absent without a test
+	SPRT          *sprtStatus `json:"sprt,omitempty"` // absent without a test
 }
 
-// Summarise computes the figures of a match; test is nil if none was asked for.
-func Summarise(first, second string, t Tally, test *SPRT) Summary {
-	s := Summary{
-		First: first, Second: second, Tally: t,
-		GameCount: t.Games(), Points: t.Points(), Score: t.Score(), DrawRatio: t.DrawRatio(),
-		PairCount: t.Pairs.Count(), PairDrawRatio: t.Pairs.DrawRatio(),
-		Elo: t.Elo(), NormalizedElo: t.NormalizedElo(), LOS: t.LOS(),
+// summarise computes the figures of a match; test is nil if none was asked for.
+func summarise(first, second string, t tally, test *sprt) summary {
+	s := summary{
+		First: first, Second: second, tally: t,
+		GameCount: t.games(), Points: t.points(), Score: t.score(), DrawRatio: t.drawRatio(),
+		PairCount: t.Pairs.count(), PairDrawRatio: t.Pairs.drawRatio(),
+		Elo: t.elo(), NormalizedElo: t.normalizedElo(), LOS: t.los(),
 	}
-	if ratio, ok := t.Pairs.Ratio(); ok {
+	if ratio, ok := t.Pairs.ratio(); ok {
 		s.PairsRatio = &ratio
 	}
 	if test != nil {
-		status := test.Test(t)
+		status := test.test(t)
 		s.SPRT = &status
 	}
 	return s
 }
 
-// Line is the score on one line, with what a spectator wants to know while
+// line is the score on one line, with what a spectator wants to know while
 // the match runs.
-func (s Summary) Line() string {
+func (s summary) line() string {
 	line := s.scoreLine() + fmt.Sprintf(" Elo %s +/- %s, LOS %s %%",
 		fixed(s.Elo.Value, 1), fixed(s.Elo.Error, 1), fixed(100*s.LOS, 1))
 	if s.SPRT != nil {
@@ -57,13 +57,13 @@ func (s Summary) Line() string {
 
 // String is the report at the end of a match, a block of lines that ends with
 // a newline. Its lines are spelled as match runners spell them.
-func (s Summary) String() string {
+func (s summary) String() string {
 	var b strings.Builder
 	fmt.Fprintln(&b, s.scoreLine())
-	white, black := s.White, s.Black()
+	white, black := s.White, s.black()
 	fmt.Fprintf(&b, "...      %s playing White: %s\n", s.First, countText(white))
 	fmt.Fprintf(&b, "...      %s playing Black: %s\n", s.First, countText(black))
-	fmt.Fprintf(&b, "...      White vs Black: %s\n", countText(white.plus(black.Mirror())))
+	fmt.Fprintf(&b, "...      White vs Black: %s\n", countText(white.plus(black.mirror())))
 	fmt.Fprintf(&b, "Elo difference: %s +/- %s, LOS: %s %%, DrawRatio: %s %%\n",
 		fixed(s.Elo.Value, 1), fixed(s.Elo.Error, 1), fixed(100*s.LOS, 1), fixed(100*s.DrawRatio, 1))
 	fmt.Fprintf(&b, "nElo difference: %s +/- %s", fixed(s.NormalizedElo.Value, 1), fixed(s.NormalizedElo.Error, 1))
@@ -82,22 +82,22 @@ func (s Summary) String() string {
 }
 
 // String is the line of the report about the test.
-func (s SPRTStatus) String() string {
+func (s sprtStatus) String() string {
 	line := fmt.Sprintf("SPRT: llr %.3g (%s%%), lbound %.3g, ubound %.3g",
-		s.LLR, fixed(100*s.Progress(), 1), s.Lower, s.Upper)
-	if s.Verdict != Continue {
+		s.LLR, fixed(100*s.progress(), 1), s.Lower, s.Upper)
+	if s.Verdict != undecided {
 		line += fmt.Sprintf(" - %s was accepted", s.Verdict)
 	}
 	return line
 }
 
-func (s Summary) scoreLine() string {
-	return fmt.Sprintf("Score of %s vs %s: %s", s.First, s.Second, countText(s.WDL))
+func (s summary) scoreLine() string {
+	return fmt.Sprintf("Score of %s vs %s: %s", s.First, s.Second, countText(s.wdl))
 }
 
 // countText is wins, losses, draws, score and games.
-func countText(c WDL) string {
-	return fmt.Sprintf("%d - %d - %d  [%.3f] %d", c.Wins, c.Losses, c.Draws, c.Score(), c.Games())
+func countText(c wdl) string {
+	return fmt.Sprintf("%d - %d - %d  [%.3f] %d", c.Wins, c.Losses, c.Draws, c.score(), c.games())
 }
 
 // fixed prints x with the given number of decimals, and what rounds to zero

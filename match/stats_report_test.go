@@ -2,19 +2,18 @@ package match
 
 import (
 	"encoding/json"
-	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 )
 
 func TestReport(t *testing.T) {
-	tally := Tally{
-		WDL:   WDL{Wins: 11, Draws: 20, Losses: 5},
-		White: WDL{Wins: 7, Draws: 9, Losses: 2},
-		Pairs: PairTally{0, 3, 7, 7, 1},
+	tally := tally{
+		wdl:   wdl{Wins: 11, Draws: 20, Losses: 5},
+		White: wdl{Wins: 7, Draws: 9, Losses: 2},
+		Pairs: pairTally{0, 3, 7, 7, 1},
 	}
-	test := symmetric(Normalized, 0, 10)
+	test := symmetric(normalized, 0, 10)
 	const want = `
 Score of A vs B: 11 - 5 - 20  [0.583] 36
 ...      A playing White: 7 - 2 - 9  [0.639] 18
@@ -25,7 +24,7 @@ nElo difference: 100.3 +/- 113.5, PairsRatio: 2.67
 Ptnml(0-2): [0, 3, 7, 7, 1]
 SPRT: llr 0.278 (9.4%), lbound -2.94, ubound 2.94
 `
-	if got := "\n" + Summarise("A", "B", tally, &test).String(); got != want {
+	if got := "\n" + summarise("A", "B", tally, &test).String(); got != want {
 		t.Errorf("report:%s\nwant:%s", got, want)
 	}
 }
@@ -39,7 +38,7 @@ Score of A vs B: 0 - 0 - 2  [0.500] 2
 Elo difference: 0.0 +/- 271.4, LOS: 50.0 %, DrawRatio: 100.0 %
 nElo difference: 0.0 +/- 393.2
 `
-	if got := "\n" + Summarise("A", "B", unpaired(0, 0, 2), nil).String(); got != want {
+	if got := "\n" + summarise("A", "B", unpaired(0, 0, 2), nil).String(); got != want {
 		t.Errorf("report:%s\nwant:%s", got, want)
 	}
 }
@@ -56,9 +55,9 @@ func TestReportIsReadByScripts(t *testing.T) {
 		{`SPRT: llr ([-\d.e]+) \(([-\d.]+)%\), lbound ([-\d.]+), ubound ([-\d.]+) - (H[01]) was accepted`, []string{"4.73", "160.5", "-2.94", "2.94", "H1"}},
 	}
 	tally := unpaired(700, 500, 800)
-	tally.Pairs = PairTally{20, 130, 500, 330, 20}
-	test := symmetric(Normalized, 0, 5)
-	report := Summarise("Vezir 2", "Vezir 1", tally, &test).String()
+	tally.Pairs = pairTally{20, 130, 500, 330, 20}
+	test := symmetric(normalized, 0, 5)
+	report := summarise("Vezir 2", "Vezir 1", tally, &test).String()
 	for _, e := range expressions {
 		m := regexp.MustCompile(`(?m)^` + e.text + `$`).FindStringSubmatch(report)
 		if m == nil {
@@ -70,18 +69,18 @@ func TestReportIsReadByScripts(t *testing.T) {
 }
 
 func TestLine(t *testing.T) {
-	test := symmetric(Logistic, 0, 5)
+	test := symmetric(logistic, 0, 5)
 	tests := []struct {
-		tally Tally
-		test  *SPRT
+		tally tally
+		test  *sprt
 		want  string
 	}{
 		{unpaired(880, 759, 1863), &test, "Score of A vs B: 880 - 759 - 1863  [0.517] 3502 Elo 12.0 +/- 7.9, LOS 99.9 %, LLR 2.95 (-2.94, 2.94)"},
 		{unpaired(880, 759, 1863), nil, "Score of A vs B: 880 - 759 - 1863  [0.517] 3502 Elo 12.0 +/- 7.9, LOS 99.9 %"},
-		{Tally{}, nil, "Score of A vs B: 0 - 0 - 0  [0.500] 0 Elo 0.0 +/- 2400.0, LOS 50.0 %"},
+		{tally{}, nil, "Score of A vs B: 0 - 0 - 0  [0.500] 0 Elo 0.0 +/- 2400.0, LOS 50.0 %"},
 	}
 	for _, c := range tests {
-		if got := Summarise("A", "B", c.tally, c.test).Line(); got != c.want {
+		if got := summarise("A", "B", c.tally, c.test).line(); got != c.want {
 			t.Errorf("line %q\nwant %q", got, c.want)
 		}
 	}
@@ -90,15 +89,15 @@ func TestLine(t *testing.T) {
 // Whatever was played, the figures can be written as JSON, and no report
 // says NaN or Inf.
 func TestSummaryAtTheEdges(t *testing.T) {
-	test := symmetric(Normalized, 0, 5)
-	for _, tally := range []Tally{{}, unpaired(9, 0, 0), unpaired(0, 9, 0), unpaired(0, 0, 9), paired(0, 0, 0, 0, 9), paired(0, 0, 9, 0, 0)} {
-		s := Summarise("A", "B", tally, &test)
+	test := symmetric(normalized, 0, 5)
+	for _, tally := range []tally{{}, unpaired(9, 0, 0), unpaired(0, 9, 0), unpaired(0, 0, 9), paired(0, 0, 0, 0, 9), paired(0, 0, 9, 0, 0)} {
+		s := summarise("A", "B", tally, &test)
 		text, err := json.Marshal(s)
 		if err != nil {
 			t.Errorf("%+v: %v", tally, err)
 		}
 		for _, word := range []string{"nan", "inf", "-0.0 "} {
-			if all := strings.ToLower(s.String() + s.Line() + string(text)); strings.Contains(all, word) {
+			if all := strings.ToLower(s.String() + s.line() + string(text)); strings.Contains(all, word) {
 				t.Errorf("%+v: %q in %s", tally, word, all)
 			}
 		}
@@ -106,8 +105,8 @@ func TestSummaryAtTheEdges(t *testing.T) {
 }
 
 func TestSummaryJSON(t *testing.T) {
-	test := symmetric(Normalized, 0, 5)
-	text, err := json.Marshal(Summarise("A", "B", paired(0, 1, 5, 2, 0), &test))
+	test := symmetric(normalized, 0, 5)
+	text, err := json.Marshal(summarise("A", "B", paired(0, 1, 5, 2, 0), &test))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,26 +137,4 @@ func TestFixed(t *testing.T) {
 			t.Errorf("fixed(%g, %d) = %s, want %s", test.x, test.decimals, got, test.want)
 		}
 	}
-}
-
-func ExampleSummary() {
-	tally := Tally{
-		WDL:   WDL{Wins: 816, Draws: 1328, Losses: 670},
-		White: WDL{Wins: 520, Draws: 659, Losses: 228},
-		Pairs: PairTally{50, 287, 610, 387, 73},
-	}
-	test := SPRT{Elo0: 0, Elo1: 5, Alpha: 0.05, Beta: 0.05, Model: Normalized}
-	summary := Summarise("A", "B", tally, &test)
-	fmt.Println(summary.Line())
-	fmt.Print(summary)
-	// Output:
-	// Score of A vs B: 816 - 670 - 1328  [0.526] 2814 Elo 18.0 +/- 8.2, LOS 100.0 %, LLR 2.97 (-2.94, 2.94)
-	// Score of A vs B: 816 - 670 - 1328  [0.526] 2814
-	// ...      A playing White: 520 - 228 - 659  [0.604] 1407
-	// ...      A playing Black: 296 - 442 - 669  [0.448] 1407
-	// ...      White vs Black: 962 - 524 - 1328  [0.578] 2814
-	// Elo difference: 18.0 +/- 8.2, LOS: 100.0 %, DrawRatio: 47.2 %
-	// nElo difference: 28.2 +/- 12.8, PairsRatio: 1.36
-	// Ptnml(0-2): [50, 287, 610, 387, 73]
-	// SPRT: llr 2.97 (100.7%), lbound -2.94, ubound 2.94 - H1 was accepted
 }

@@ -37,7 +37,7 @@ func (uci) take(r *reader, line []byte, at time.Time) {
 func (uci) hear(e *engine, ev event) {
 	switch ev.kind {
 	case bestMove:
-		e.note(ExtraBestMove, "bestmove"+shortText(ev.text))
+		e.note(extraBestMove, "bestmove"+shortText(ev.text))
 	case optionLine:
 		e.learn(ev.text)
 	case readyOK:
@@ -45,7 +45,7 @@ func (uci) hear(e *engine, ev event) {
 		case e.owed > 0:
 			e.owed--
 		case e.around.lint:
-			e.note(StrayReadyOK, "")
+			e.note(strayReadyOK, "")
 		}
 	}
 }
@@ -58,12 +58,12 @@ func (uci) shakeHands(ctx context.Context, e *engine) error {
 	e.reader.asked.Store(true)
 	e.send("uci")
 	_, err := e.await(ctx, uciOK, e.around.timeouts.start)
-	var gone *Fault
+	var gone *fault
 	switch {
 	case errors.Is(err, errTimeout):
-		return e.fault(NoUCIOK, fmt.Sprintf("within %v", e.around.timeouts.start))
+		return e.fault(noUCIOK, fmt.Sprintf("within %v", e.around.timeouts.start))
 	case errors.As(err, &gone):
-		return e.fault(ExitsAtStart, gone.Detail)
+		return e.fault(exitsAtStart, gone.Detail)
 	case err != nil:
 		return err
 	}
@@ -83,10 +83,10 @@ func (e *engine) isReady(ctx context.Context) error {
 func (e *engine) awaitReady(ctx context.Context, start time.Time) error {
 	ev, err := e.await(ctx, readyOK, e.around.timeouts.ready)
 	if errors.Is(err, errTimeout) {
-		return e.fault(NoReadyOK, fmt.Sprintf("within %v", e.around.timeouts.ready))
+		return e.fault(noReadyOK, fmt.Sprintf("within %v", e.around.timeouts.ready))
 	}
 	if err == nil && e.around.lint && ev.at.Sub(start) > e.around.timeouts.late {
-		e.note(LateReadyOK, fmt.Sprintf("after %v", ev.at.Sub(start).Round(time.Millisecond)))
+		e.note(lateReadyOK, fmt.Sprintf("after %v", ev.at.Sub(start).Round(time.Millisecond)))
 	}
 	return err
 }

@@ -26,7 +26,7 @@ type xboard struct {
 	claim  string // that waits for the engine's turn
 	forced bool   // it plays no side yet
 	sent   int    // moves of the game that it knows
-	period Period // that it was told last
+	period period // that it was told last
 }
 
 func newXBoard() *xboard { return &xboard{colours: true, time: true, variants: []string{"normal"}} }
@@ -46,12 +46,12 @@ func (x *xboard) shakeHands(ctx context.Context, e *engine) error {
 	deadline := time.Now().Add(e.around.timeouts.start)
 	for {
 		ev, err := e.await(ctx, featureLine, time.Until(deadline))
-		var gone *Fault
+		var gone *fault
 		switch {
 		case errors.As(err, &gone):
-			return e.fault(ExitsAtStart, gone.Detail)
+			return e.fault(exitsAtStart, gone.Detail)
 		case errors.Is(err, errTimeout) && x.done != nil && !*x.done:
-			return e.fault(NoUCIOK, fmt.Sprintf("feature done=1 within %v", longStart))
+			return e.fault(noUCIOK, fmt.Sprintf("feature done=1 within %v", longStart))
 		case errors.Is(err, errTimeout):
 			x.setOptions(e)
 			return nil
@@ -83,7 +83,7 @@ func (x *xboard) hear(e *engine, ev event) {
 		}
 	case ev.kind != bestMove:
 	case !ev.claim:
-		e.note(ExtraBestMove, "move "+shortText(ev.text))
+		e.note(extraBestMove, "move "+shortText(ev.text))
 	case x.inGame && x.claim == "":
 		x.claim = ev.text
 	}
@@ -153,7 +153,7 @@ func (x *xboard) setOptions(e *engine) {
 		case x.smp && isNamed(s.Name, "Threads", "cores"):
 			e.send("cores " + s.Value)
 		default:
-			e.note(UnknownOption, s.Name)
+			e.note(unknownOption, s.Name)
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (x *xboard) limits(p *player) []string {
 // levelCommand announces a period: moves, minutes and seconds, increment in
 // seconds. Since the seconds are whole, a period is at least one long: the
 // exact time comes with each move.
-func levelCommand(p Period, delay time.Duration) string {
+func levelCommand(p period, delay time.Duration) string {
 	whole := max(1, int(p.Time/time.Second))
 	base := strconv.Itoa(whole / 60)
 	if whole%60 > 0 {

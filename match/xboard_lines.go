@@ -82,27 +82,16 @@ func (in *info) parsePost(line []byte) bool {
 	if !ok {
 		return false
 	}
-	var numbers [5]int // score, time, nodes, selective depth, nodes a second
-	known := 0
-	for known < len(numbers) && len(rest) > 0 {
+	var numbers [3]int // score, time, nodes
+	for i := range numbers {
 		word, rest = nextWord(rest)
-		n, ok := parseNumber(word)
-		if !ok {
-			break
+		if numbers[i], ok = parseNumber(word); !ok {
+			return false
 		}
-		numbers[known] = n
-		known++
-	}
-	if known < 3 {
-		return false
 	}
 	in.depth = depth
 	in.score = postScore(numbers[0])
-	in.time = time.Duration(numbers[1]) * 10 * time.Millisecond
 	in.nodes = uint64(max(0, numbers[2]))
-	if known == 5 {
-		in.selDepth, in.nps = numbers[3], uint64(max(0, numbers[4]))
-	}
 	in.lines++
 	return true
 }

@@ -195,25 +195,25 @@ func TestXBoard(t *testing.T) {
 		{"untimed", testTimeouts, "depth=3", faultKinds, []string{plays, plays}},
 		{"one-game", testTimeouts, "tc=10 ponder", faultKinds, []string{plays, plays}},
 		{"slow-start", early, "tc=10", faultKinds, []string{plays, plays}},
-		{"say=move_e2e5", testTimeouts, "tc=10", PlaysIllegalMove, []string{"0-1 illegal move", plays}},
-		{"say=move_xyzzy", testTimeouts, "tc=10", PlaysMalformedMove, []string{"0-1 illegal move", plays}},
-		{"say=move", testTimeouts, "tc=10", PlaysNoMove, []string{"0-1 illegal move", plays}},
+		{"say=move_e2e5", testTimeouts, "tc=10", playsIllegalMove, []string{"0-1 illegal move", plays}},
+		{"say=move_xyzzy", testTimeouts, "tc=10", playsMalformedMove, []string{"0-1 illegal move", plays}},
+		{"say=move", testTimeouts, "tc=10", playsNoMove, []string{"0-1 illegal move", plays}},
 		{"say=resign", testTimeouts, "tc=10", faultKinds, []string{"0-1 normal", plays}},
 		{"say=0-1_{White_resigns}", testTimeouts, "tc=10", faultKinds, []string{"0-1 normal", plays}},
 		{"after=resign", testTimeouts, "tc=10", faultKinds, []string{"0-1 normal", plays}},
-		{"say=1-0_{White_mates}", testTimeouts, "tc=10", ClaimsFalsely, []string{"0-1 rules infraction", plays}},
-		{"say=1/2-1/2_{Draw_by_repetition}", testTimeouts, "tc=10", ClaimsFalsely, []string{"0-1 rules infraction", plays}},
-		{"at=2 say=Illegal_move:_e7e5", testTimeouts, "tc=10", ClaimsFalsely, []string{"0-1 rules infraction", "0-1 normal"}},
+		{"say=1-0_{White_mates}", testTimeouts, "tc=10", claimsFalsely, []string{"0-1 rules infraction", plays}},
+		{"say=1/2-1/2_{Draw_by_repetition}", testTimeouts, "tc=10", claimsFalsely, []string{"0-1 rules infraction", plays}},
+		{"at=2 say=Illegal_move:_e7e5", testTimeouts, "tc=10", claimsFalsely, []string{"0-1 rules infraction", "0-1 normal"}},
 		{"after=Illegal_move:_otim", testTimeouts, "tc=10", faultKinds, []string{plays, plays}},
-		{"twice", testTimeouts, "tc=10", ExtraBestMove, []string{plays, plays}},
-		{"slow=300ms", testTimeouts, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", plays}},
-		{"silent", testTimeouts, "tc=0.2", LosesOnTime, []string{"0-1 time forfeit", plays}},
-		{"hang", quick, "tc=0.2", Stalls, []string{"0-1 time forfeit", "1-0 time forfeit"}},
-		{"untimed hang", quick, "depth=3 stall=0.2", Stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
-		{"no-pong", quick, "tc=10", NoReadyOK, []string{"0-1 stalled connection", "1-0 stalled connection"}},
-		{"crash", testTimeouts, "tc=10", Disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
-		{"", testTimeouts, "tc=10 option.Contempt=1", UnknownOption, []string{plays, plays}},
-		{"", testTimeouts, "tc=10 option.Level=10", BadOptionValue, []string{plays, plays}},
+		{"twice", testTimeouts, "tc=10", extraBestMove, []string{plays, plays}},
+		{"slow=300ms", testTimeouts, "tc=0.2", losesOnTime, []string{"0-1 time forfeit", plays}},
+		{"silent", testTimeouts, "tc=0.2", losesOnTime, []string{"0-1 time forfeit", plays}},
+		{"hang", quick, "tc=0.2", stalls, []string{"0-1 time forfeit", "1-0 time forfeit"}},
+		{"untimed hang", quick, "depth=3 stall=0.2", stalls, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"no-pong", quick, "tc=10", noReadyOK, []string{"0-1 stalled connection", "1-0 stalled connection"}},
+		{"crash", testTimeouts, "tc=10", disconnects, []string{"0-1 abandoned", "1-0 abandoned"}},
+		{"", testTimeouts, "tc=10 option.Contempt=1", unknownOption, []string{plays, plays}},
+		{"", testTimeouts, "tc=10 option.Level=10", badOptionValue, []string{plays, plays}},
 	}
 	for _, test := range tests {
 		t.Run(strings.TrimSpace(test.fake+" "+test.args), func(t *testing.T) {
@@ -317,10 +317,10 @@ func TestParsePost(t *testing.T) {
 		ok   bool
 		want info
 	}{
-		{"  9 156 1084 48000 Nf3 Nc6", true, info{score: score{156, false, true, true}, depth: 9, time: 10840 * ms, nodes: 48000, lines: 1}},
+		{"  9 156 1084 48000 Nf3 Nc6", true, info{score: score{156, false, true, true}, depth: 9, nodes: 48000, lines: 1}},
 		{"9. -3 0 7 e2e4", true, info{score: score{-3, false, true, true}, depth: 9, nodes: 7, lines: 1}},
-		{"12\t100004\t5\t900\t20\t65000\te2e4", true, info{score: score{4, true, true, true}, depth: 12, selDepth: 20, time: 50 * ms, nodes: 900, nps: 65000, lines: 1}},
-		{"5 -100002 5 900", true, info{score: score{-2, true, true, true}, depth: 5, time: 50 * ms, nodes: 900, lines: 1}},
+		{"12\t100004\t5\t900\t20\t65000\te2e4", true, info{score: score{4, true, true, true}, depth: 12, nodes: 900, lines: 1}},
+		{"5 -100002 5 900", true, info{score: score{-2, true, true, true}, depth: 5, nodes: 900, lines: 1}},
 		{"1. ... e7e5", false, info{}},
 		{"1-0 {White mates}", false, info{}},
 		{"12 moves", false, info{}},
@@ -350,7 +350,7 @@ func TestParseFeatures(t *testing.T) {
 }
 
 func TestLevelCommand(t *testing.T) {
-	for want, p := range map[string]Period{
+	for want, p := range map[string]period{
 		"level 0 5 0":       {0, 5 * time.Minute, 0},
 		"level 40 1:30 0.5": {40, 90 * time.Second, 500 * ms},
 		"level 0 0:01 0.01": {0, 300 * ms, 10 * ms},

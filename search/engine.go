@@ -155,7 +155,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 func (e *Engine) beginClock(game *board.Game) {
 	side := game.Position().SideToMove()
 	overhead := e.overhead
-	if clock := e.limits.clock(side); clock.Set && !e.limits.Infinite {
+	if clock := e.limits.Clock[side]; clock.Set && !e.limits.Infinite {
 		e.lag.begin(game, clock)
 		overhead = max(overhead, e.lag.lag)
 	}
@@ -167,7 +167,7 @@ func (e *Engine) beginClock(game *board.Game) {
 // endClock notes what the search used of the clock. A search that ended while
 // the opponent's clock was running used nothing, and no move is played.
 func (e *Engine) endClock(game *board.Game) {
-	clock := e.limits.clock(game.Position().SideToMove())
+	clock := e.limits.Clock[game.Position().SideToMove()]
 	if clock.Set && !e.limits.Infinite && !e.limiter.pondering && e.limits.MovesToGo != 1 {
 		e.lag.end(game, clock, time.Since(e.limits.Start)-e.limiter.hitAt)
 	}

@@ -33,7 +33,7 @@ func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration
 	if limits.Infinite {
 		return
 	}
-	clock := limits.clock(side)
+	clock := limits.Clock[side]
 	if clock.Set {
 		l.timed = true
 		l.soft, l.hard = plan(clock, limits.MovesToGo, overhead)

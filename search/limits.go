@@ -15,10 +15,8 @@ type Limits struct {
 	Mate      int           // ends when a mate in so many moves is found
 	MoveTime  time.Duration // time for this move
 
-	// Clock holds a clock for White and Black. The one of the side to move
-	// counts, the other one when only that is set.
-	Clock     [2]Clock
-	MovesToGo int // moves until the next time control, 0 for the rest of the game
+	Clock     [2]Clock // of White and Black; the one of the side to move counts
+	MovesToGo int      // moves until the next time control, 0 for the rest of the game
 
 	Infinite bool // the clocks do not count
 	Ponder   bool // no limit counts before Signals.PonderHit
@@ -26,15 +24,6 @@ type Limits struct {
 	SearchMoves []board.Move // the only root moves to search, all when empty
 
 	Start time.Time // when the search was asked for; the clock runs from here
-}
-
-// clock returns the clock that counts for a side: its own, or the other one
-// when that alone is set.
-func (l *Limits) clock(side board.Colour) Clock {
-	if clock := l.Clock[side&1]; clock.Set {
-		return clock
-	}
-	return l.Clock[side.Other()&1]
 }
 
 // Clock is what a player has left.

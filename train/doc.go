@@ -2,7 +2,8 @@
 // plays by from them.
 //
 // [Generate] plays games against itself into a folder; [ReadGames] reads them,
-// [Stat], [Verify], [Merge] and [Shuffle] look after them.
+// [Stat], [Verify], [Merge] and [Shuffle] look after them. [GenFENs] makes positions
+// that such games may start from, for others to play.
 //
 // [Fit] trains a network, of the kind that package eval describes, on the scores
 // and results of such games, with AdamW.

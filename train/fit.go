@@ -227,7 +227,7 @@ func (f *fitter) pass(ctx context.Context) (float64, error) {
 	loss, batches := 0.0, f.batches()
 	for i := range batches {
 		if ctx.Err() != nil {
-			clearProgress(f.out, isTerminal(f.out))
+			clearProgress(f.out)
 			return 0, fmt.Errorf("ended early, the same command goes on after epoch %d: %w", f.epoch, context.Cause(ctx))
 		}
 		// All batches are of one size, up to a position.

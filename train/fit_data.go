@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/terminal"
 )
 
 // fitSample is a position to learn from in 32 bytes, seen by the side to move:
@@ -93,13 +94,13 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if isTerminal(out) && time.Since(reported) > time.Second {
-			fmt.Fprintf(out, "\r%d positions read", d.train.n)
+		if terminal.Is(out) && time.Since(reported) > time.Second {
+			showProgress(out, fmt.Sprintf("%d positions read", d.train.n))
 			reported = time.Now()
 		}
 		return from.Fault(d.addGame(g, o))
 	})
-	clearProgress(out, isTerminal(out))
+	clearProgress(out)
 	if err != nil {
 		return nil, err
 	}

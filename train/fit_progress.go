@@ -32,12 +32,11 @@ func (p *fitProgress) begin(f *fitter) {
 func (p *fitProgress) step(f *fitter, positions int, loss float64) {
 	p.positions += positions
 	p.epoch += positions
-	terminal := isTerminal(f.out)
-	if time.Since(p.reported) < reportInterval(terminal) {
+	if time.Since(p.reported) < reportInterval(f.out) {
 		return
 	}
 	p.reported = time.Now()
-	showProgress(f.out, terminal, p.line(f, loss/float64(p.epoch)))
+	showProgress(f.out, p.line(f, loss/float64(p.epoch)))
 }
 
 func (p *fitProgress) line(f *fitter, loss float64) string {
@@ -66,7 +65,7 @@ func (p *fitProgress) speed() float64 {
 func (p *fitProgress) endEpoch(f *fitter, losses fitLosses) {
 	p.epoch = 0
 	p.curve = append(p.curve, losses)
-	clearProgress(f.out, isTerminal(f.out))
+	clearProgress(f.out)
 	fmt.Fprintf(f.out, "epoch %d/%d: loss %.6f, held out %.6f, %.0f positions/s%s\n", f.epoch, f.options.Epochs,
 		losses.Train, losses.Validation, p.speed(), p.rest(f))
 }

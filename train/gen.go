@@ -164,7 +164,7 @@ func (g *generator) run(ctx context.Context, engines []*search.Engine) error {
 		stop()
 	}
 	games := g.play(playing, engines)
-	ticker := time.NewTicker(reportInterval(g.progress.terminal))
+	ticker := time.NewTicker(reportInterval(g.progress.out))
 	defer ticker.Stop()
 	var (
 		shelf shelf

@@ -9,7 +9,6 @@ import (
 )
 
 const (
-	startScore  = 300  // centipawns that a start may be worth
 	wonScore    = 2000 // centipawns beyond which a game counts as won …
 	wonPlies    = 4    // … after so many plies in a row
 	drawScore   = 10   // centipawns within which it counts as drawn …
@@ -69,7 +68,7 @@ func (p *player) play(number int) []byte {
 		if game.Outcome().Over() {
 			continue
 		}
-		if first := p.think(game); abs(int(first.Score)) <= startScore {
+		if first := p.think(game); balanced(first) {
 			record := p.playOut(game, first)
 			return record.Append(nil)
 		}

@@ -3,15 +3,15 @@ package train
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
+
+	"vezir/internal/terminal"
 )
 
 // progress tells how far the making of games is: on a terminal in a line that
 // is written anew each second, elsewhere in a line a minute.
 type progress struct {
 	out                          io.Writer
-	terminal                     bool
 	wantedGames, wantedPositions int
 
 	started          time.Time
@@ -20,22 +20,12 @@ type progress struct {
 }
 
 func newProgress(out io.Writer, options *GenOptions) *progress {
-	return &progress{out: out, terminal: isTerminal(out), wantedGames: options.Games, wantedPositions: options.Positions}
-}
-
-// isTerminal reports whether somebody is watching.
-func isTerminal(out io.Writer) bool {
-	file, ok := out.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return &progress{out: out, wantedGames: options.Games, wantedPositions: options.Positions}
 }
 
 // reportInterval returns how often to report.
-func reportInterval(terminal bool) time.Duration {
-	if terminal {
+func reportInterval(out io.Writer) time.Duration {
+	if terminal.Is(out) {
 		return time.Second
 	}
 	return time.Minute
@@ -56,21 +46,21 @@ func (p *progress) add(game []byte) {
 }
 
 // report writes the line.
-func (p *progress) report() { showProgress(p.out, p.terminal, p.line()) }
+func (p *progress) report() { showProgress(p.out, p.line()) }
 
 // showProgress writes a line that tells how far work is.
-func showProgress(out io.Writer, terminal bool, line string) {
-	if terminal {
-		fmt.Fprintf(out, "\r%s\x1b[K", line)
+func showProgress(out io.Writer, line string) {
+	if terminal.Is(out) {
+		fmt.Fprint(out, terminal.Clear, line)
 	} else {
 		fmt.Fprintf(out, "%s %s\n", time.Now().Format(time.DateTime), line)
 	}
 }
 
 // clearProgress makes room where the line was.
-func clearProgress(out io.Writer, terminal bool) {
-	if terminal {
-		fmt.Fprint(out, "\r\x1b[K")
+func clearProgress(out io.Writer) {
+	if terminal.Is(out) {
+		fmt.Fprint(out, terminal.Clear)
 	}
 }
 
@@ -111,7 +101,7 @@ func (p *progress) done() (done float64) {
 // end reports what was written in the end.
 func (p *progress) end(games, positions int) {
 	rate := p.rate()
-	clearProgress(p.out, p.terminal)
+	clearProgress(p.out)
 	fmt.Fprintf(p.out, "%d games, %d positions in the folder; %s at %.0f positions/s\n", games, positions,
 		time.Since(p.started).Round(time.Second), rate)
 }

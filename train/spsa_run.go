@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"vezir/internal/terminal"
 	"vezir/search"
 )
 
@@ -173,13 +174,13 @@ type spsaProgress struct {
 }
 
 func newSPSAProgress(out io.Writer, state *SPSAState) *spsaProgress {
-	return &spsaProgress{out: out, terminal: isTerminal(out), started: time.Now(), before: state.Score.games()}
+	return &spsaProgress{out: out, terminal: terminal.Is(out), started: time.Now(), before: state.Score.games()}
 }
 
 func (p *spsaProgress) report(state *SPSAState, faults []string) {
 	begin, end := "", "\n"
 	if p.terminal {
-		begin, end = "\r\x1b[K", ""
+		begin, end = terminal.Clear, ""
 	}
 	for _, fault := range faults {
 		fmt.Fprintf(p.out, "%siteration %d: %s\n", begin, state.Iteration, fault)

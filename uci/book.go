@@ -72,7 +72,7 @@ func (s *Server) bookMove(game *board.Game, limits *search.Limits, chess960 bool
 	}
 	// Those who read the moves of an engine expect a line with a score. A book
 	// knows none, so that it is that of an even game.
-	info := search.Info{Depth: 1, SelDepth: len(pv), MultiPV: 1, Bound: search.Exact, WDL: search.Expect(search.Draw, game.Position()), Time: time.Since(limits.Start), PV: pv}
+	info := search.Info{Depth: 1, SelDepth: len(pv), MultiPV: 1, Bound: search.Exact, WDL: s.config.Expect(search.Draw, game.Position()), Time: time.Since(limits.Start), PV: pv}
 	s.out.info("book move %s from %s", m.UCI(chess960), source)
 	s.out.write(appendInfo(nil, &info, chess960, s.showWDL))
 	return search.Result{Best: m, Ponder: answer}

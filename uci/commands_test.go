@@ -1,15 +1,13 @@
 package uci
 
 import (
-	"os"
-	"path/filepath"
+	"context"
+	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
-
-	"vezir/board"
-	"vezir/search"
 )
 
 func TestShow(t *testing.T) {
@@ -134,101 +132,28 @@ func TestBench(t *testing.T) {
 	}
 }
 
-// fens returns the positions that a genfens command prints.
-func fens(t *testing.T, e *fakeEngine, command string) []string {
-	t.Helper()
-	var list []string
-	for _, l := range run(t, e, command+"\nquit\n") {
-		fen, ok := strings.CutPrefix(l, "info string genfens ")
-		if !ok {
-			t.Fatalf("%s: %q", command, l)
-		}
-		list = append(list, fen)
-	}
-	return list
-}
-
 func TestGenFENs(t *testing.T) {
-	e := new(fakeEngine)
-	got := fens(t, e, "genfens 50 seed 7 book None")
-	if len(got) != 50 {
-		t.Fatalf("%d positions", len(got))
-	}
-	sides := map[board.Colour]int{}
-	for i, fen := range got {
-		pos, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sides[pos.SideToMove()]++
-		if !pos.HasLegalMove() {
-			t.Errorf("%s is over", fen)
-		}
-		if slices.Contains(got[:i], fen) {
-			t.Errorf("%s comes twice", fen)
-		}
-	}
-	if sides[board.White] == 0 || sides[board.Black] == 0 {
-		t.Errorf("sides to move: %v", sides)
-	}
-	if e.count() < 50 || e.last().Nodes != sanityNodes {
-		t.Errorf("%d searches, the last with %+v", e.count(), e.last())
-	}
-	if again := fens(t, new(fakeEngine), "genfens 50 seed 7 book none"); !slices.Equal(got, again) {
-		t.Error("the same seed gives other positions")
-	}
-	if other := fens(t, new(fakeEngine), "genfens 50 seed 8"); slices.Equal(got, other) {
-		t.Error("another seed gives the same positions")
-	}
-}
-
-func TestGenFENsFromABook(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "mon École.epd")
-	book := "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - bm e4; id \"kings\";\r\n" +
-		"\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 30\n"
-	if err := os.WriteFile(path, []byte(book), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	for _, fen := range fens(t, new(fakeEngine), "genfens 20 seed 1 book "+path) {
-		pos, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if pos.HasPieces(board.White) && pos.FullMove() < 5 {
-			t.Errorf("%s is not from the book", fen)
-		}
-	}
-}
-
-func TestGenFENsFaults(t *testing.T) {
-	dir := t.TempDir()
-	write := func(name, text string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return path
-	}
-	for _, test := range []struct {
-		command string
-		score   search.Score
-		want    string
-	}{
-		{"genfens", 0, `info string genfens: "" is not a number from 1 to*`},
-		{"genfens 0 seed 1", 0, `info string genfens: "0" is not a number from 1 to*`},
-		{"genfens 3 seed x", 0, `info string genfens: the seed "x"*`},
-		{"genfens 3 sed 1", 0, `info string genfens: unknown word "sed"`},
-		{"genfens 3 book " + filepath.Join(dir, "none"), 0, "info string genfens: *none*"},
-		{"genfens 3 book " + write("empty", "\n\n"), 0, "info string genfens: *holds no positions"},
-		{"genfens 3 book " + write("bad", "rubbish\n"), 0, "info string genfens: 0 of 3 positions found: fen: *"},
-		{"genfens 3 book " + write("mate", mated+"\n"), 0, "info string genfens: 0 of 3 positions found: too few are*"},
-		{"genfens 3 seed 1", maxImbalance + 1, "info string genfens: 0 of 3 positions found: too few are*"},
-		{"genfens 3 seed 1", -maxImbalance - 1, "info string genfens: 0 of 3 positions found: too few are*"},
+	for command, want := range map[string]string{
+		"genfens 3 seed 7 book None":         `info string genfens 3, 7, ""`,
+		"genfens 2":                          `info string genfens 2, 0, ""`,
+		"genfens 1 seed 9 book mon École.e ": `info string genfens 1, 9, "mon École.e"`,
+		"genfens 1 seed 1 book bad":          "info string genfens: no book",
+		"genfens":                            `info string genfens: "" is not a number from 1 to*`,
+		"genfens 0 seed 1":                   `info string genfens: "0" is not a number from 1 to*`,
+		"genfens 3 seed x":                   `info string genfens: the seed "x"*`,
+		"genfens 3 sed 1":                    `info string genfens: unknown word "sed"`,
 	} {
-		got := run(t, &fakeEngine{score: test.score}, test.command+"\n")
-		if len(got) != 1 || !matches(got[0], test.want) {
-			t.Errorf("%s: %q, want %q", test.command, got, test.want)
+		config := testConfig(new(fakeEngine))
+		config.GenFENs = func(_ context.Context, count int, seed uint64, book string, tell func(string)) error {
+			if book == "bad" {
+				return errors.New("no book")
+			}
+			tell(fmt.Sprintf("%d, %d, %q", count, seed, book))
+			return nil
 		}
+		s := startServer(t, New(config))
+		s.send(command)
+		s.expect(want)
 	}
 }
 

@@ -130,24 +130,3 @@ func TestEngineKeepsToItsClock(t *testing.T) {
 		})
 	}
 }
-
-func TestEngineGeneratesTheSameFENs(t *testing.T) {
-	generate := func() string {
-		engine, err := search.New()
-		if err != nil {
-			t.Fatal(err)
-		}
-		var out strings.Builder
-		if err := New(testConfig(engine)).RunCommands([]string{"genfens 2 seed 3 book none", "quit"}, &out); err != nil {
-			t.Fatal(err)
-		}
-		return out.String()
-	}
-	first := generate()
-	if n := strings.Count(first, "info string genfens "); n != 2 {
-		t.Errorf("%d positions", n)
-	}
-	if second := generate(); first != second {
-		t.Errorf("first\n%sthen\n%s", first, second)
-	}
-}

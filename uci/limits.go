@@ -15,8 +15,8 @@ import (
 // goCommand is what a "go" command asks for.
 type goCommand struct {
 	limits search.Limits
-	perft  bool // count moves to perftDepth instead of searching
-	depth  int
+	perft  bool     // count the moves to depth instead of searching
+	depth  int      // of perft, plies
 	faults []string // what was not understood and left out
 }
 

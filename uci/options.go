@@ -77,9 +77,9 @@ func (s *Server) optionTable() []option {
 	}
 	options = append(options, s.bookOptions()...)
 	options = append(options, text("Debug Log File", s.log.open))
-	for _, t := range search.Tunables() {
+	for _, t := range s.config.Tunables {
 		options = append(options, spin(t.Name, t.Value, t.Min, t.Max, func(n int) error {
-			return search.SetTunable(t.Name, n)
+			return s.config.SetTunable(t.Name, n)
 		}))
 	}
 	return options

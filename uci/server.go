@@ -75,6 +75,13 @@ type Config struct {
 	// Book is asked before a search, if the user wants that; without one there are
 	// no options for it.
 	Book Book
+	// Expect returns what a score means for the side to move. The line of a book move
+	// needs it.
+	Expect func(score search.Score, pos *board.Position) search.WDL
+	// Tunables are numbers of the search that become options, none in an ordinary
+	// build; SetTunable changes one, never while a search runs.
+	Tunables   []search.Tunable
+	SetTunable func(name string, value int) error
 
 	// Eval explains the value of a position, in a table of several lines. It may
 	// be called while Engine searches.
@@ -85,6 +92,11 @@ type Config struct {
 	// Perft writes the leaves below each move, depth plies deep, at least 0, and
 	// their sum to w. It returns early, with the error of ctx, when ctx ends.
 	Perft func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error
+	// GenFENs hands count positions to start games from to tell, made at random from
+	// those of a book, a file of FENs or EPDs, or from the start for an empty name. The
+	// same seed gives the same ones. It returns early, with any error, when ctx ends, and
+	// may use Engine meanwhile.
+	GenFENs func(ctx context.Context, count int, seed uint64, book string, tell func(fen string)) error
 }
 
 // Server is one session of the protocol: make one for each Run or RunCommands.

@@ -115,72 +115,6 @@ func TestCommandsDuringASearchStopIt(t *testing.T) {
 	}
 }
 
-func TestEndOfInputQuits(t *testing.T) {
-	t.Run("idle", func(t *testing.T) {
-		s := startSession(t, new(fakeEngine))
-		_ = s.in.Close()
-		s.end()
-	})
-	t.Run("searching", func(t *testing.T) {
-		s := startSession(t, &fakeEngine{blocks: true})
-		s.send("go infinite")
-		s.silent()
-		_ = s.in.Close()
-		s.end("bestmove *")
-	})
-	t.Run("pondering", func(t *testing.T) {
-		s := startSession(t, new(fakeEngine))
-		s.send("go ponder wtime 1 btime 1", "quit")
-		s.end("bestmove *")
-	})
-	t.Run("in the middle of a line", func(t *testing.T) {
-		s := startSession(t, new(fakeEngine))
-		s.raw("isready")
-		_ = s.in.Close()
-		s.end("readyok")
-	})
-	t.Run("an engine that does not stop", func(t *testing.T) {
-		s := startSession(t, &fakeEngine{ignores: true})
-		s.send("go infinite", "quit")
-		s.end()
-	})
-}
-
-func TestOutputThatFailsEndsTheSession(t *testing.T) {
-	broken := errors.New("broken pipe")
-	in, feed := io.Pipe()
-	go func() { _, _ = io.WriteString(feed, "isready\nisready\n") }()
-	if err := New(testConfig(new(fakeEngine))).Run(in, failingWriter{broken}); !errors.Is(err, broken) {
-		t.Errorf("got %v, want %v", err, broken)
-	}
-}
-
-func TestOutputThatNobodyReadsDoesNotKeepTheProcess(t *testing.T) {
-	for _, script := range []string{"go infinite\nquit\n", "go infinite\nstop\nquit\n", "go infinite\n"} {
-		e := &fakeEngine{blocks: true, infos: []search.Info{{Depth: 1, MultiPV: 1, Bound: search.Exact}}}
-		ended := make(chan error, 1)
-		start := time.Now()
-		go func() { ended <- New(testConfig(e)).Run(strings.NewReader(script), unreadWriter{}) }()
-		select {
-		case err := <-ended:
-			if took := time.Since(start); err != nil || took > time.Second {
-				t.Errorf("%q ended with %v after %v", script, err, took)
-			}
-		case <-time.After(patience):
-			t.Errorf("%q did not end", script)
-		}
-	}
-}
-
-// unreadWriter is a pipe that is full.
-type unreadWriter struct{}
-
-func (unreadWriter) Write([]byte) (int, error) { select {} }
-
-type failingWriter struct{ err error }
-
-func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
-
 func TestInputIsTakenAsItComes(t *testing.T) {
 	shuffle := strings.Repeat(" g1f3 g8f6 f3g1 f6g8", 500) // 2,000 plies
 	for name, script := range map[string]string{
@@ -367,43 +301,6 @@ func TestBestMoveAndPonderMove(t *testing.T) {
 			s.send("position "+test.position, "go depth 1")
 			s.expect(test.want)
 		})
-	}
-}
-
-func TestCastlingIsWrittenAsTheVariantWants(t *testing.T) {
-	const standard = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
-	const shuffled = "position fen 4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"
-	castle := func(pos *board.Position) board.Move {
-		var list board.MoveList
-		pos.Generate(&list)
-		for _, m := range list.Slice() {
-			if m.Kind() == board.Castling {
-				return m
-			}
-		}
-		t.Error("castling is not legal")
-		return board.NoMove
-	}
-	for _, test := range []struct{ option, position, want string }{
-		{"false", standard, "bestmove e1g1*"},
-		{"true", standard, "bestmove e1h1*"},
-		{"true", shuffled, "bestmove b1g1*"},
-		{"false", shuffled, "bestmove b1g1*"}, // b1g1 is the one way to write it
-	} {
-		s := startSession(t, &fakeEngine{best: castle})
-		s.send("setoption name UCI_Chess960 value "+test.option, test.position, "go depth 1")
-		s.expect(test.want)
-	}
-}
-
-func TestBothWaysOfCastlingAreRead(t *testing.T) {
-	for _, option := range []string{"true", "false"} {
-		for _, move := range []string{"e1g1", "e1h1"} {
-			s := startSession(t, new(fakeEngine))
-			s.send("setoption name UCI_Chess960 value "+option,
-				"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves "+move, "eval")
-			s.expect("evaluation of 4k3/8/8/8/8/8/8/5RK1 b*")
-		}
 	}
 }
 

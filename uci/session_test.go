@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -28,7 +29,6 @@ type fakeEngine struct {
 	slowStop time.Duration   // from Stop to the end of a search
 	ignores  bool            // Stop altogether
 	blocks   bool            // also without Infinite, until Stop
-	score    search.Score    // of each search
 	best     func(*board.Position) board.Move
 }
 
@@ -92,7 +92,7 @@ func (e *fakeEngine) Search(game *board.Game, limits search.Limits, signals *sea
 	pos := game.Position()
 	var list board.MoveList
 	pos.Generate(&list)
-	result := search.Result{Best: list.Moves[0], Score: e.score, Depth: 1, Nodes: 20}
+	result := search.Result{Best: list.Moves[0], Depth: 1, Nodes: 20}
 	if e.best != nil {
 		result.Best = e.best(pos)
 	}
@@ -132,6 +132,7 @@ func testConfig(e Engine) Config {
 		Name:   "Vezir test",
 		Author: "the Vezir developers",
 		Engine: e,
+		Expect: search.Expect,
 		Eval:   func(pos *board.Position) string { return "evaluation of " + pos.FEN() },
 		Bench: func(_ context.Context, w io.Writer, depth int) error {
 			_, err := fmt.Fprintf(w, "depth %d\n100 nodes 5 nps", depth)
@@ -140,6 +141,12 @@ func testConfig(e Engine) Config {
 		Perft: func(ctx context.Context, w io.Writer, pos *board.Position, depth int) error {
 			_, err := bench.WritePerft(ctx, w, pos, depth, bench.PerftOptions{Threads: 1})
 			return err
+		},
+		GenFENs: func(ctx context.Context, count int, _ uint64, _ string, tell func(string)) error {
+			for i := 0; i < count && ctx.Err() == nil; i++ {
+				tell(board.StartFEN)
+			}
+			return ctx.Err()
 		},
 	}
 }
@@ -297,4 +304,107 @@ func run(t *testing.T, e *fakeEngine, script string) []string {
 		t.Fatalf("script %.60q: %v", script, err)
 	}
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+}
+
+func TestEndOfInputQuits(t *testing.T) {
+	t.Run("idle", func(t *testing.T) {
+		s := startSession(t, new(fakeEngine))
+		_ = s.in.Close()
+		s.end()
+	})
+	t.Run("searching", func(t *testing.T) {
+		s := startSession(t, &fakeEngine{blocks: true})
+		s.send("go infinite")
+		s.silent()
+		_ = s.in.Close()
+		s.end("bestmove *")
+	})
+	t.Run("pondering", func(t *testing.T) {
+		s := startSession(t, new(fakeEngine))
+		s.send("go ponder wtime 1 btime 1", "quit")
+		s.end("bestmove *")
+	})
+	t.Run("in the middle of a line", func(t *testing.T) {
+		s := startSession(t, new(fakeEngine))
+		s.raw("isready")
+		_ = s.in.Close()
+		s.end("readyok")
+	})
+	t.Run("an engine that does not stop", func(t *testing.T) {
+		s := startSession(t, &fakeEngine{ignores: true})
+		s.send("go infinite", "quit")
+		s.end()
+	})
+}
+
+func TestOutputThatFailsEndsTheSession(t *testing.T) {
+	broken := errors.New("broken pipe")
+	in, feed := io.Pipe()
+	go func() { _, _ = io.WriteString(feed, "isready\nisready\n") }()
+	if err := New(testConfig(new(fakeEngine))).Run(in, failingWriter{broken}); !errors.Is(err, broken) {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+}
+
+func TestOutputThatNobodyReadsDoesNotKeepTheProcess(t *testing.T) {
+	for _, script := range []string{"go infinite\nquit\n", "go infinite\nstop\nquit\n", "go infinite\n"} {
+		e := &fakeEngine{blocks: true, infos: []search.Info{{Depth: 1, MultiPV: 1, Bound: search.Exact}}}
+		ended := make(chan error, 1)
+		start := time.Now()
+		go func() { ended <- New(testConfig(e)).Run(strings.NewReader(script), unreadWriter{}) }()
+		select {
+		case err := <-ended:
+			if took := time.Since(start); err != nil || took > time.Second {
+				t.Errorf("%q ended with %v after %v", script, err, took)
+			}
+		case <-time.After(patience):
+			t.Errorf("%q did not end", script)
+		}
+	}
+}
+
+// unreadWriter is a pipe that is full.
+type unreadWriter struct{}
+
+func (unreadWriter) Write([]byte) (int, error) { select {} }
+
+type failingWriter struct{ err error }
+
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
+
+func TestCastlingIsWrittenAsTheVariantWants(t *testing.T) {
+	const standard = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+	const shuffled = "position fen 4k3/8/8/8/8/8/8/1K4R1 w G - 0 1"
+	castle := func(pos *board.Position) board.Move {
+		var list board.MoveList
+		pos.Generate(&list)
+		for _, m := range list.Slice() {
+			if m.Kind() == board.Castling {
+				return m
+			}
+		}
+		t.Error("castling is not legal")
+		return board.NoMove
+	}
+	for _, test := range []struct{ option, position, want string }{
+		{"false", standard, "bestmove e1g1*"},
+		{"true", standard, "bestmove e1h1*"},
+		{"true", shuffled, "bestmove b1g1*"},
+		{"false", shuffled, "bestmove b1g1*"}, // b1g1 is the one way to write it
+	} {
+		s := startSession(t, &fakeEngine{best: castle})
+		s.send("setoption name UCI_Chess960 value "+test.option, test.position, "go depth 1")
+		s.expect(test.want)
+	}
+}
+
+func TestBothWaysOfCastlingAreRead(t *testing.T) {
+	for _, option := range []string{"true", "false"} {
+		for _, move := range []string{"e1g1", "e1h1"} {
+			s := startSession(t, new(fakeEngine))
+			s.send("setoption name UCI_Chess960 value "+option,
+				"position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves "+move, "eval")
+			s.expect("evaluation of 4k3/8/8/8/8/8/8/5RK1 b*")
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package analyse
+package terminal
 
 import (
 	"os"
@@ -6,9 +6,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// terminalSize returns the columns and lines of a console, which obeys control
+// size returns the columns and lines of a console, which obeys control
 // sequences from then on; false if the file is none, or cannot do so.
-func terminalSize(file *os.File) (columns, lines int, ok bool) {
+func size(file *os.File) (columns, lines int, ok bool) {
 	console := windows.Handle(file.Fd())
 	var mode uint32
 	if windows.GetConsoleMode(console, &mode) != nil ||

@@ -1,0 +1,19 @@
+//go:build unix
+
+package terminal
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// size returns the columns and lines of a terminal; false if the file
+// is none.
+func size(file *os.File) (columns, lines int, ok bool) {
+	window, err := unix.IoctlGetWinsize(int(file.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
+		return 0, 0, false
+	}
+	return int(window.Col), int(window.Row), true
+}
