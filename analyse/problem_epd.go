@@ -88,7 +88,7 @@ func (t MateTotals) WriteTo(w io.Writer) (int64, error) {
 type mateTask struct {
 	result     MateResult
 	pos        board.Position
-	operations string
+	operations []operation
 }
 
 // ProveEPD proves the mates of a file: lines of EPD with "dm N" or "bm #N", N
@@ -164,11 +164,11 @@ func readMates(r io.Reader) ([]mateTask, error) {
 
 // read takes a line apart.
 func (t *mateTask) read(line string) {
-	var err error
-	t.pos, t.operations, err = board.ParseEPD(line)
+	pos, operations, err := board.ParseEPD(line)
 	if err == nil {
+		t.pos, t.operations = pos, splitOperations(operations)
 		t.result.FEN = t.pos.FEN()
-		t.result.ID = strings.Trim(operand(t.operations, "id"), `"`)
+		t.result.ID = operand(t.operations, "id")
 		t.result.Stated, err = statedMate(t.operations)
 	}
 	if err == nil && !t.pos.HasLegalMove() {
@@ -180,17 +180,17 @@ func (t *mateTask) read(line string) {
 }
 
 // operand returns what follows an operation code, "" if it is not there.
-func operand(operations, code string) string {
-	for operation := range strings.SplitSeq(operations, ";") {
-		if name, value, _ := strings.Cut(strings.TrimSpace(operation), " "); name == code {
-			return strings.TrimSpace(value)
+func operand(operations []operation, code string) string {
+	for _, o := range operations {
+		if o.code == code {
+			return strings.Join(o.operands, " ")
 		}
 	}
 	return ""
 }
 
 // statedMate returns the number of moves that a line says.
-func statedMate(operations string) (int, error) {
+func statedMate(operations []operation) (int, error) {
 	text := operand(operations, "dm")
 	if text == "" {
 		text, _ = strings.CutPrefix(operand(operations, "bm"), "#")

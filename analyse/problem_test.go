@@ -403,8 +403,9 @@ no position;
 7k/8/5K2/8/8/8/8/6R1 w - - bm #2;
 7k/8/5K1R/8/8/8/8/8 b - - bm #-1;
 r7/8/8/8/8/6k1/8/7K w - - bm #-1;
+7k/8/5K2/8/8/8/8/6R1 w - - id "a; dm 9"; dm 2;
 ` + "long " + strings.Repeat("x", 2<<20) + "\n" + `7k/8/5K2/8/8/8/8/6R1 w - - dm 2`
-	want := []MateStatus{MateShorter, MateRefuted, MateBadMove, MateNotTaken, MateNotTaken, MateNotTaken, MateProven, MateRefuted, MateProven, MateNotTaken, MateProven}
+	want := []MateStatus{MateShorter, MateRefuted, MateBadMove, MateNotTaken, MateNotTaken, MateNotTaken, MateProven, MateRefuted, MateProven, MateProven, MateNotTaken, MateProven}
 	var got []MateStatus
 	_, err := ProveEPD(context.Background(), strings.NewReader(file), ProblemOptions{Threads: 3}, 0, func(r MateResult, _ int) error {
 		got = append(got, r.Status)
