@@ -42,7 +42,7 @@ func (p *Position) Make(m Move) {
 	}
 	p.sideToMove = them
 	p.key ^= sideKey
-	p.fullMove += uint16(us)
+	p.countMove(us)
 	p.setCheckers()
 
 	if piece.Type() == Pawn && from^to == 16 {
@@ -56,9 +56,17 @@ func (p *Position) MakeNull() {
 	if p.rule50 < 255 {
 		p.rule50++
 	}
-	p.fullMove += uint16(p.sideToMove)
+	p.countMove(p.sideToMove)
 	p.sideToMove = p.sideToMove.Other()
 	p.key ^= sideKey
+}
+
+// countMove counts a full move after Black's. The number stays at its greatest.
+func (p *Position) countMove(us Colour) {
+	p.fullMove += uint16(us)
+	if p.fullMove == 0 {
+		p.fullMove--
+	}
 }
 
 // castlingTargets returns where king and rook stand after castling with the
