@@ -56,7 +56,7 @@ func ParseLabelled(line string) (Labelled, error) {
 	} else if match := quoted.FindStringSubmatch(line); match != nil {
 		fen, result = match[1], match[2]
 	} else {
-		return Labelled{}, fmt.Errorf("no result in %q", line)
+		return Labelled{}, fmt.Errorf("no result in %.100q", line)
 	}
 	value, err := parseResult(result)
 	if err != nil {

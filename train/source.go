@@ -2,7 +2,9 @@ package train
 
 import (
 	"bufio"
+	"errors"
 	"io"
+	"strings"
 
 	"vezir/board"
 	"vezir/eval"
@@ -18,18 +20,22 @@ const partSize = 4096
 // TextSource reads labelled positions, a line each: see [ParseLabelled].
 func TextSource(in io.Reader) Source {
 	return func(hand func(int, func(*block, *eval.Trace))) error {
-		scanner := bufio.NewScanner(in)
-		scanner.Buffer(make([]byte, 0, 1<<16), 1<<20)
-		next := lines{first: 1}
-		for scanner.Scan() {
-			next.text = append(next.text, scanner.Text())
-			if len(next.text) == partSize {
-				hand(partSize, next.fill)
+		next, reader := lines{first: 1}, bufio.NewReader(in)
+		for {
+			line, err := reader.ReadString('\n') // of any length
+			if line != "" {
+				next.text = append(next.text, strings.TrimRight(line, "\r\n"))
+			}
+			if err != nil || len(next.text) == partSize {
+				hand(len(next.text), next.fill)
 				next = lines{first: next.first + partSize}
 			}
+			if errors.Is(err, io.EOF) {
+				return nil
+			} else if err != nil {
+				return err
+			}
 		}
-		hand(len(next.text), next.fill)
-		return scanner.Err()
 	}
 }
 

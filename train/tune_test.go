@@ -137,6 +137,14 @@ func TestTuneLearns(t *testing.T) {
 	}
 }
 
+// TestLongLine: a line may have any length.
+func TestLongLine(t *testing.T) {
+	long := board.StartFEN + strings.Repeat(" ", 2<<20) + "[1-0]\r\n"
+	if data := readGames(t, long+games(1)); len(data.train)+len(data.validation) < 2 {
+		t.Errorf("%d positions", len(data.train)+len(data.validation))
+	}
+}
+
 func TestTuneErrors(t *testing.T) {
 	_, err := Tune(context.Background(), TextSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
 	var lineError *LineError
