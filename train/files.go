@@ -26,7 +26,7 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(out, bytesWriter(source)); err != nil {
+	if err := replace.Content(out, source); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "wrote %s\n", out)
@@ -51,15 +51,3 @@ func openSource(path string) (Source, error) {
 		return TextSource(file)(hand)
 	}, nil
 }
-
-// bytesWriter returns what writeWhole needs to write some bytes.
-func bytesWriter(data []byte) func(io.Writer) error {
-	return func(to io.Writer) error {
-		_, err := to.Write(data)
-		return err
-	}
-}
-
-// writeWhole writes a file whole or not at all: it gets its name when write
-// has succeeded.
-func writeWhole(path string, write func(io.Writer) error) error { return replace.File(path, write) }

@@ -75,7 +75,7 @@ func (f *fitter) checkpoint() fitCheckpoint {
 
 // save replaces the checkpoint as a whole, so that a kill at any time leaves a good one.
 func (f *fitter) save(path string) error {
-	return writeWhole(path, func(to io.Writer) error {
+	return replace.File(path, func(to io.Writer) error {
 		sum := sha256.New()
 		both := io.MultiWriter(to, sum)
 		if err := json.NewEncoder(both).Encode(f.checkpoint()); err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/replace"
 )
 
 // material is what White is ahead by, in centipawns.
@@ -136,7 +137,7 @@ func TestFitAdopts(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.From, o.Scale = filepath.Join(t.TempDir(), "a.net"), 0
-	if err := writeWhole(o.From, func(to io.Writer) error { _, err := network.WriteTo(to); return err }); err != nil {
+	if err := replace.File(o.From, func(to io.Writer) error { _, err := network.WriteTo(to); return err }); err != nil {
 		t.Fatal(err)
 	}
 	for _, o.KingBuckets = range []int{1, 4} {

@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"vezir/internal/replace"
 )
 
 // The files of a folder of games, apart from the games.
@@ -97,7 +99,7 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 		if err != nil {
 			return err
 		}
-		return writeWhole(name, bytesWriter(append(text, '\n')))
+		return replace.Content(name, append(text, '\n'))
 	}
 	if err != nil {
 		return err
@@ -170,11 +172,11 @@ func (f *genFolder) chunk(chunk int) ([]byte, error) {
 // add writes a chunk.
 func (f *genFolder) add(chunk int, games []byte) error {
 	name := chunkName(chunk)
-	if err := writeWhole(filepath.Join(f.path, name), bytesWriter(games)); err != nil {
+	if err := replace.Content(filepath.Join(f.path, name), games); err != nil {
 		return err
 	}
 	f.sums[name] = checksum(games)
-	return writeWhole(filepath.Join(f.path, sumsName), bytesWriter(formatSums(f.sums)))
+	return replace.Content(filepath.Join(f.path, sumsName), formatSums(f.sums))
 }
 
 // ChecksumError says that a file is not what was written once.

@@ -54,19 +54,3 @@ func TestSourceErrors(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
-
-// TestWriteWhole checks that nothing is left of a file that could not be written.
-func TestWriteWhole(t *testing.T) {
-	full := errors.New("no space left")
-	dir := t.TempDir()
-	err := writeWhole(filepath.Join(dir, "file"), func(to io.Writer) error {
-		_, err := to.Write([]byte("half"))
-		return errors.Join(err, full)
-	})
-	if !errors.Is(err, full) {
-		t.Errorf("error %v, want %v", err, full)
-	}
-	if files, _ := os.ReadDir(dir); len(files) != 0 {
-		t.Errorf("left %v", files)
-	}
-}
