@@ -31,9 +31,6 @@ const (
 // ErrGameOver: a composition begins with a side that has no legal move.
 var ErrGameOver = errors.New("the side to move has no legal move")
 
-// ErrNotDecided: the nodes were used up before a proof was found.
-var ErrNotDecided = errors.New("not decided within the nodes")
-
 // ProblemOptions are the choices of Solve. The zero value serves.
 type ProblemOptions struct {
 	Threads int    // goroutines that share the first moves; 0: as many as processors

@@ -1,8 +1,6 @@
 package analyse
 
 import (
-	"cmp"
-	"context"
 	"sync"
 	"sync/atomic"
 
@@ -143,26 +141,4 @@ func (s *solver) growKey(key board.Move, length int) (*Play, []Dual) {
 		}
 	}
 	return play, duals
-}
-
-// ProveMate decides whether the side to move can force mate in at most n moves
-// (1 to 30). It returns a move that mates in the least number of moves, and
-// that number; NoMove and 0 if there is no such mate. Of options it heeds Hash
-// and Nodes. The error is that of ctx, ErrNotDecided when the nodes are used
-// up, or a *StipulationError.
-func ProveMate(ctx context.Context, pos *board.Position, n int, options ProblemOptions) (board.Move, int, error) {
-	aim := Stipulation{Kind: DirectMate, Moves: n}
-	if err := aim.check(); err != nil {
-		return board.NoMove, 0, err
-	}
-	if options.Hash <= 0 {
-		options.Hash = lineHash
-	}
-	p := newProver(newProofControl(ctx, options.Nodes), newProofTable(tableEntries(options.Hash, aim)), false)
-	p.flush()
-	move, length := p.shortestMate(pos, n)
-	if length == 0 && p.control.stopped() {
-		return board.NoMove, 0, cmp.Or(ctx.Err(), ErrNotDecided)
-	}
-	return move, length, nil
 }

@@ -275,37 +275,6 @@ func compareWithBruteForce(t *testing.T, pos board.Position, stipulation string)
 	return solution.Moves > 0
 }
 
-func TestProveMate(t *testing.T) {
-	pos, err := board.ParseFEN("7k/8/5K2/8/8/8/8/6R1 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended, cancel := context.WithCancel(context.Background())
-	cancel()
-	for _, test := range []struct {
-		name   string
-		ctx    context.Context
-		n      int
-		nodes  uint64
-		length int
-		err    error
-	}{
-		{"longer than asked", context.Background(), 1, 0, 0, nil},
-		{"proven", context.Background(), 2, 0, 2, nil},
-		{"shorter than asked", context.Background(), 5, 0, 2, nil},
-		{"ended", ended, 5, 0, 0, context.Canceled},
-	} {
-		move, length, err := ProveMate(test.ctx, &pos, test.n, ProblemOptions{Nodes: test.nodes, Hash: 1})
-		if length != test.length || !errors.Is(err, test.err) || (move != board.NoMove) != (length > 0) {
-			t.Errorf("%s: %s in %d, %v", test.name, move.UCI(false), length, err)
-		}
-	}
-	start := board.StartPosition()
-	if _, _, err := ProveMate(context.Background(), &start, 5, ProblemOptions{Nodes: 5000, Hash: 1}); !errors.Is(err, ErrNotDecided) {
-		t.Errorf("few nodes: %v", err)
-	}
-}
-
 func TestStop(t *testing.T) {
 	aim := Stipulation{Moves: 8}
 	pos := board.StartPosition()
@@ -417,6 +386,14 @@ r7/8/8/8/8/6k1/8/7K w - - bm #-1;
 	}
 	if !slices.Equal(got, want) {
 		t.Fatalf("%v, wanted %v", got, want)
+	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for ctx, options := range map[context.Context]ProblemOptions{ended: {}, context.Background(): {Nodes: 5000}} {
+		totals, err := ProveEPD(ctx, strings.NewReader(board.StartFEN+" dm 5"), options, 0, func(MateResult, int) error { return nil })
+		if err != nil || totals.Statuses[MateStopped] != 1 {
+			t.Errorf("%+v: %v, %v", options, totals, err)
+		}
 	}
 	failure := errors.New("full")
 	if _, err := ProveEPD(context.Background(), strings.NewReader(file), ProblemOptions{}, 0, func(MateResult, int) error { return failure }); !errors.Is(err, failure) {

@@ -9,12 +9,12 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"vezir/eval"
 )
 
-// FitOptions says how to train a network; [DefaultFitOptions] is where to start.
+// FitOptions says how to train a network. From, ResultWeight, Scale, Skip and Seed
+// may be zero; the flags of "vezir train fit" say what suits the others.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64
@@ -27,16 +27,8 @@ type FitOptions struct {
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
 	Validation   float64 // part of the games that is held out
-	Threads      int     // all that there are; they change no result, and more than one for 64 neurons gain little
+	Threads      int     // from 1; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
-}
-
-// DefaultFitOptions returns the options that are used unless others are wanted.
-func DefaultFitOptions() FitOptions {
-	return FitOptions{
-		Hidden: 256, KingBuckets: 1, Epochs: 6, Batch: 4096, Rate: 0.001, ResultWeight: 0.1,
-		Skip: 6, MaxScore: 3000, Validation: 0.01, Threads: runtime.NumCPU(), Seed: 1,
-	}
 }
 
 func (o *FitOptions) check() error {

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -61,9 +62,10 @@ func materialGames(t testing.TB, n int) string {
 
 // smallFit are options with which training takes little time.
 func smallFit() FitOptions {
-	o := DefaultFitOptions()
-	o.Hidden, o.Epochs, o.Batch, o.Rate, o.ResultWeight, o.Skip, o.Validation, o.Scale = 64, 4, 256, 0.005, 0.3, 0, 0.1, 400
-	return o
+	return FitOptions{
+		Hidden: 64, KingBuckets: 1, Epochs: 4, Batch: 256, Rate: 0.005, ResultWeight: 0.3, Scale: 400,
+		MaxScore: 3000, Validation: 0.1, Threads: runtime.NumCPU(), Seed: 1,
+	}
 }
 
 func readFitTest(t testing.TB, path string, o FitOptions) *fitData {
