@@ -110,7 +110,7 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 	if filepath.Ext(out) == curveSuffix {
 		return fmt.Errorf("%s: the name is that of the loss curve", out)
 	}
-	games, err := GameFiles(paths...)
+	games, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}

@@ -60,7 +60,7 @@ func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error)
 
 // totalSize returns the number of bytes of all files.
 func totalSize(paths []string) (size int64, err error) {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return 0, err
 	}
@@ -143,7 +143,7 @@ func dealOut(folder string, paths []string, piles int, random *rand.Rand) (names
 
 // copyGames calls visit with the bytes of each game.
 func copyGames(paths []string, visit func(game []byte) error) error {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func TestSourceErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "weights.go")
-	if err := TuneFile(context.Background(), path, out, TuneOptions{}, io.Discard); !errors.Is(err, ErrCut) {
+	if err := TuneFile(context.Background(), path, out, TuneOptions{}, io.Discard); !errors.Is(err, errCut) {
 		t.Errorf("got %v", err)
 	}
 	if err := TuneFile(context.Background(), path+"2", out, TuneOptions{}, io.Discard); !errors.Is(err, os.ErrNotExist) {
