@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/replace"
 )
 
 // FitOptions says how to train a network. From, ResultWeight, Scale, Skip and Seed
@@ -57,12 +58,21 @@ func (o *FitOptions) check() error {
 
 // Fit trains a network on the positions of games, and writes it to a file. After
 // each epoch it leaves a checkpoint beside the file, with which the same call
-// goes on when ctx has ended it early.
+// goes on when ctx has ended it early. While it trains, no other call writes to
+// that file.
 func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
 	if err := options.check(); err != nil {
 		return err
 	}
 	if err := options.canWrite(out, paths); err != nil {
+		return err
+	}
+	unlock, err := lockOutput(out)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := errors.Join(replace.Clean(out), replace.Clean(checkpointOf(out))); err != nil {
 		return err
 	}
 	from, err := options.openFrom()
@@ -121,7 +131,7 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 			}
 		}
 	}
-	for _, path := range []string{out, curveOf(out), checkpointOf(out)} {
+	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s is not an ordinary file", path)
 		}

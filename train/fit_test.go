@@ -340,6 +340,33 @@ func TestFitResumes(t *testing.T) {
 	}
 }
 
+// TestFitAlone: a second training to the same file is refused, and what killed
+// ones left is removed.
+func TestFitAlone(t *testing.T) {
+	games, out, o := materialGames(t, 60), filepath.Join(t.TempDir(), "net"), smallFit()
+	o.Epochs = 1
+	for _, left := range []string{".12.tmp", ".checkpoint.34.tmp", ".lock"} {
+		if err := os.WriteFile(out+left, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unlock, err := lockOutput(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Fit(context.Background(), out, []string{games}, o, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, errInUse) {
+		t.Errorf("beside another: %v", err)
+	}
+	unlock()
+	if err := Fit(context.Background(), out, []string{games}, o, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	files, _ := os.ReadDir(filepath.Dir(out))
+	if len(files) != 2 || files[0].Name() != "net" || files[1].Name() != "net.svg" {
+		t.Errorf("left %v", files)
+	}
+}
+
 // What cannot be written is told before the work.
 func TestFitCannotWrite(t *testing.T) {
 	games, dir := materialGames(t, 2), t.TempDir()

@@ -58,7 +58,7 @@ func (e *settingsError) Error() string {
 	return fmt.Sprintf("%s was begun with other settings: it has %s, asked for %s", e.Folder, e.Has, e.Asked)
 }
 
-var errInUse = errors.New("another process writes games there")
+var errInUse = errors.New("another process writes there")
 
 // openGenFolder opens a folder, or begins it. It has to be closed.
 func openGenFolder(path string, settings genSettings) (*genFolder, error) {
