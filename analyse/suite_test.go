@@ -120,12 +120,12 @@ func TestSuiteJSONAndCSV(t *testing.T) {
 	}
 	decoder := json.NewDecoder(out)
 	decoder.DisallowUnknownFields()
-	for i, want := range []SuiteResult{
+	for i, want := range []suiteResult{
 		{Line: 1, ID: "one", Solved: true, Points: 10, MaxPoints: 10, Expected: "bm Re8#"},
 		{Line: 2, ID: "two, and more", Points: 3, MaxPoints: 10, Expected: "bm Kb1"},
 		{Line: 3},
 	} {
-		var got SuiteResult
+		var got suiteResult
 		if err := decoder.Decode(&got); err != nil {
 			t.Fatal(err)
 		}
@@ -174,6 +174,7 @@ func TestParseEPD(t *testing.T) {
 		{start + "; e4; 0; P - P", "see e4 +0", ""},
 		{start + "; e4; 0; X", "", "no sum of pieces"},
 		{start + "; e5; 0;", "", "not legal"},
+		{start + ` id "a; 5; b"; bm e4;`, "bm e4", ""},
 		{start + " bm;", "", "bm: no move"},
 		{start + " bm e5;", "", "bm: move \"e5\": not legal"},
 		{start + " bm #0;", "", "bm: a mate in no moves"},
