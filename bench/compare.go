@@ -58,7 +58,7 @@ func CompareSearch(w io.Writer, limits search.Limits, engine Searcher, command [
 }
 
 // ComparePerft has the engine that command starts count the leaves of a
-// position, `go perft`, in turn with Divide on one thread, for some rounds,
+// position, `go perft`, in turn with divide on one thread, for some rounds,
 // and writes both speeds and their ratio. The counts have to agree.
 func ComparePerft(w io.Writer, p *board.Position, depth, rounds int, command []string) error {
 	other, err := startRival(command)
@@ -100,7 +100,7 @@ func ComparePerft(w io.Writer, p *board.Position, depth, rounds int, command []s
 func timePerft(p *board.Position, depth int) sample {
 	start := time.Now()
 	var s sample
-	for _, b := range Divide(context.Background(), p, depth, PerftOptions{Threads: 1}) {
+	for _, b := range divide(context.Background(), p, depth, PerftOptions{Threads: 1}) {
 		s.nodes += b.Nodes
 	}
 	s.elapsed = time.Since(start)

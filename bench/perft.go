@@ -41,7 +41,7 @@ func WritePerft(ctx context.Context, w io.Writer, p *board.Position, depth int, 
 		_, err := fmt.Fprint(w, "\nNodes searched: 1\n")
 		return 1, err
 	}
-	branches := Divide(ctx, p, depth, options)
+	branches := divide(ctx, p, depth, options)
 	if ctx.Err() != nil {
 		return 0, ctx.Err()
 	}
@@ -56,15 +56,15 @@ func WritePerft(ctx context.Context, w io.Writer, p *board.Position, depth int, 
 	return total, err
 }
 
-// Branch is a root move and the leaves below it.
-type Branch struct {
+// rootBranch is a root move and the leaves below it.
+type rootBranch struct {
 	Move  board.Move
 	Nodes uint64
 }
 
-// Divide counts the leaves below each root move, depth plies from the root,
+// divide counts the leaves below each root move, depth plies from the root,
 // at least 1. When ctx ends, it returns at once, with less than all of them.
-func Divide(ctx context.Context, p *board.Position, depth int, options PerftOptions) []Branch {
+func divide(ctx context.Context, p *board.Position, depth int, options PerftOptions) []rootBranch {
 	tasks, branches := split(p, depth)
 	counts := make([]atomic.Uint64, len(branches))
 	var next atomic.Int64
@@ -99,13 +99,13 @@ type task struct {
 
 // split cuts the tree into subtrees after two plies, where it is that deep, so
 // that goroutines end at about the same time.
-func split(p *board.Position, depth int) ([]task, []Branch) {
+func split(p *board.Position, depth int) ([]task, []rootBranch) {
 	var tasks []task
-	var branches []Branch
+	var branches []rootBranch
 	var moves, replies board.MoveList
 	p.Generate(&moves)
 	for i, m := range moves.Slice() {
-		branches = append(branches, Branch{Move: m})
+		branches = append(branches, rootBranch{Move: m})
 		after := *p
 		after.Make(m)
 		if depth < 3 {

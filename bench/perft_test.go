@@ -29,7 +29,7 @@ func TestPerftCounts(t *testing.T) {
 	for _, test := range tests {
 		for _, options := range []PerftOptions{{}, {Threads: 1}, {Threads: 3}, {Threads: 1, Walk: true}} {
 			var got uint64
-			for _, b := range Divide(t.Context(), &kiwipete, test.depth, options) {
+			for _, b := range divide(t.Context(), &kiwipete, test.depth, options) {
 				got += b.Nodes
 			}
 			if got != test.want {

@@ -36,33 +36,28 @@ const (
 	networkSumAt      = networkHeaderSize - sha256.Size
 )
 
-// OpenNetwork is [ReadNetwork] from a file of a name.
+// OpenNetwork reads a network from a file in the format of docs/format-network.md.
+// The error names the file and says what is wrong with it.
 func OpenNetwork(path string) (*Network, error) {
 	file, err := replace.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	n, err := ReadNetwork(file)
+	// No shape is larger, so that a wrong file cannot exhaust the memory.
+	const most = networkHeaderSize + 2*maxHidden*(32*featuresPerKing+1+2*maxOutputBuckets) + 4*maxOutputBuckets
+	data, err := io.ReadAll(io.LimitReader(file, most+1))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	n, err := parseNetwork(data)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	return n, nil
 }
 
-// ReadNetwork reads a network from a file in the format of docs/format-network.md.
-// The error says what is wrong with it.
-func ReadNetwork(from io.Reader) (*Network, error) {
-	// No shape is larger, so that a wrong file cannot exhaust the memory.
-	const most = networkHeaderSize + 2*maxHidden*(32*featuresPerKing+1+2*maxOutputBuckets) + 4*maxOutputBuckets
-	data, err := io.ReadAll(io.LimitReader(from, most+1))
-	if err != nil {
-		return nil, fmt.Errorf("network: %w", err)
-	}
-	return parseNetwork(data)
-}
-
-// parseNetwork is [ReadNetwork] from the bytes of a file.
+// parseNetwork returns the network that the bytes of a file hold.
 func parseNetwork(data []byte) (*Network, error) {
 	n, err := decodeNetwork(data)
 	if err != nil {

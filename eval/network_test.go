@@ -46,7 +46,7 @@ func TestNetworkFile(t *testing.T) {
 	if err != nil || size != int64(file.Len()) {
 		t.Fatalf("wrote %d of %d bytes: %v", size, file.Len(), err)
 	}
-	again, err := ReadNetwork(bytes.NewReader(file.Bytes()))
+	again, err := parseNetwork(file.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestNetworkFile(t *testing.T) {
 		{"bit", "damaged", func(data []byte) []byte { data[5000] ^= 4; return data }},
 		{"header bit", "damaged", func(data []byte) []byte { data[20] ^= 4; return data }},
 	} {
-		_, err := ReadNetwork(bytes.NewReader(test.change(bytes.Clone(file.Bytes()))))
+		_, err := parseNetwork(test.change(bytes.Clone(file.Bytes())))
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want an error with %q", test.name, err, test.want)
 		}
@@ -96,7 +96,7 @@ func sealed(data []byte) []byte {
 }
 
 // Whatever a file says, it is refused or a network that can be written and used.
-func FuzzReadNetwork(f *testing.F) {
+func FuzzParseNetwork(f *testing.F) {
 	for _, shape := range []NetworkShape{{Hidden: 64, OutputBuckets: 1}, {Hidden: 128, OutputBuckets: 8, KingBuckets: eightKings()}} {
 		var file bytes.Buffer
 		if _, err := randomNetwork(f, shape).WriteTo(&file); err != nil {
@@ -108,7 +108,7 @@ func FuzzReadNetwork(f *testing.F) {
 	pos := board.StartPosition()
 	f.Fuzz(func(t *testing.T, data []byte) {
 		data = sealed(data)
-		n, err := ReadNetwork(bytes.NewReader(data))
+		n, err := parseNetwork(data)
 		if err != nil {
 			return
 		}

@@ -31,7 +31,7 @@ func (t *thread) correct(f *frame) Score {
 			int(c.nonPawn[side][board.Black][f.pos.NonPawnKey(board.Black)%correctionSize])) +
 		correctionContinuation*int(*t.continuationCorrection(f))
 	value := int(f.rawEval)*(rule50Scale-min(f.pos.Rule50(), 100))/rule50Scale + sum/(correctionMax*2)
-	return Score(max(-int(MaxEval), min(value, int(MaxEval))))
+	return Score(max(-int(maxEval), min(value, int(maxEval))))
 }
 
 // learnCorrection notes that a search to a depth found another value than the

@@ -11,7 +11,7 @@ type Bound uint8
 
 // The bounds, as the table stores them.
 const (
-	NoBound    Bound = iota
+	noBound    Bound = iota
 	UpperBound       // the true score is at most this
 	LowerBound       // the true score is at least this
 	Exact

@@ -9,7 +9,7 @@ import "fmt"
 //	n - Mate   it is mated in n plies
 type Score int32
 
-// The landmarks of the range. Evaluations stay within ±MaxEval, so that they
+// The landmarks of the range. Evaluations stay within ±maxEval, so that they
 // are never taken for a mate or a tablebase result.
 const (
 	Draw     Score = 0
@@ -17,12 +17,12 @@ const (
 	Mate     Score = 32000
 	NoScore  Score = 32002 // stands where there is no score
 
-	// MinMate is the smallest score that announces a mate.
-	MinMate = Mate - MaxPly
+	// minMate is the smallest score that announces a mate.
+	minMate = Mate - MaxPly
 	// MinTablebaseWin is the smallest score that a tablebase proved.
-	MinTablebaseWin = MinMate - MaxPly
-	// MaxEval bounds the evaluation.
-	MaxEval = MinTablebaseWin - 1
+	MinTablebaseWin = minMate - MaxPly
+	// maxEval bounds the evaluation.
+	maxEval = MinTablebaseWin - 1
 )
 
 // MaxPly bounds the distance from the root, extensions and quiescence included.
@@ -34,13 +34,13 @@ func MatedIn(ply int) Score { return Score(ply) - Mate }
 // MateIn returns the score of mating ply plies from the root.
 func MateIn(ply int) Score { return Mate - Score(ply) }
 
-// TablebaseWinIn returns the score of reaching a won position of the tablebases
+// tablebaseWinIn returns the score of reaching a won position of the tablebases
 // ply plies from the root, 0 to MaxPly-1: better than any evaluation, worse than
 // any mate.
-func TablebaseWinIn(ply int) Score { return MinMate - 1 - Score(ply) }
+func tablebaseWinIn(ply int) Score { return minMate - 1 - Score(ply) }
 
 // IsMate reports whether s announces a mate for either side.
-func (s Score) IsMate() bool { return s >= MinMate && s <= Mate || -s >= MinMate && -s <= Mate }
+func (s Score) IsMate() bool { return s >= minMate && s <= Mate || -s >= minMate && -s <= Mate }
 
 // IsDecisive reports whether s is a mate or a tablebase result.
 func (s Score) IsDecisive() bool { return s >= MinTablebaseWin || s <= -MinTablebaseWin }

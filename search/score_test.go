@@ -11,7 +11,7 @@ func TestMateMoves(t *testing.T) {
 		MatedIn(2): "mate -1",
 		MatedIn(4): "mate -2",
 		31:         "cp 31",
-		-MaxEval:   "cp -31507",
+		-maxEval:   "cp -31507",
 	} {
 		if got := score.String(); got != want {
 			t.Errorf("%d: %s, want %s", int(score), got, want)

@@ -191,7 +191,7 @@ func (t *table) full() int {
 	sample := t.clusters[:min(1000, len(t.clusters))]
 	for i := range sample {
 		for _, e := range sample[i] {
-			if e.bound() != NoBound && e.data>>ageShift == t.age {
+			if e.bound() != noBound && e.data>>ageShift == t.age {
 				used++
 			}
 		}

@@ -28,7 +28,7 @@ func TestTableKeepsWhatIsStored(t *testing.T) {
 		want := tableEntry{
 			move:  board.Move(random.Uint32()),
 			score: Score(random.IntN(int(2*Mate+1))) - Mate,
-			eval:  Score(random.IntN(int(2*MaxEval+1))) - MaxEval,
+			eval:  Score(random.IntN(int(2*maxEval+1))) - maxEval,
 			depth: random.IntN(250),
 			bound: Bound(1 + random.IntN(3)),
 			pv:    random.IntN(2) == 0,

@@ -125,9 +125,9 @@ func (b *tablebases) score(result syzygy.WDL, ply int) Score {
 	}
 	switch {
 	case result >= syzygy.Win:
-		return TablebaseWinIn(ply)
+		return tablebaseWinIn(ply)
 	case result <= syzygy.Loss:
-		return -TablebaseWinIn(ply)
+		return -tablebaseWinIn(ply)
 	}
 	return Draw + Score(result) // a little better or worse than other draws
 }
@@ -151,20 +151,20 @@ func (m *rootMove) wdl(root *board.Position) WDL {
 }
 
 // probeTables returns the value of the position at f by the tables, and what
-// bound it is, NoBound when they do not tell. They know nothing of earlier
+// bound it is, noBound when they do not tell. They know nothing of earlier
 // moves, so the counter of the fifty-move rule must stand at zero.
 func (t *thread) probeTables(f *frame, depth int) (Score, Bound) {
 	b := &t.engine.tablebases
 	pos := &f.pos
 	if b.most == 0 || pos.Rule50() != 0 {
-		return NoScore, NoBound
+		return NoScore, noBound
 	}
 	if n := pos.Occupied().Count(); n > b.most || n == b.most && depth < b.minDepth {
-		return NoScore, NoBound
+		return NoScore, noBound
 	}
 	result, ok := b.tables.ProbeWDL(pos)
 	if !ok {
-		return NoScore, NoBound
+		return NoScore, noBound
 	}
 	t.tbHits.Add(1)
 	value := b.score(result, f.ply)
@@ -181,7 +181,7 @@ func (t *thread) probeTables(f *frame, depth int) (Score, Bound) {
 func (t *thread) useTables(f *frame, depth int, alpha *Score, beta Score, node *nodeFacts) (Score, bool) {
 	value, bound := t.probeTables(f, depth)
 	switch {
-	case bound == NoBound:
+	case bound == noBound:
 		return 0, false
 	case bound == Exact, bound == LowerBound && value >= beta, bound == UpperBound && value <= *alpha:
 		t.engine.table.store(f.pos.Key(), f.ply, tableEntry{

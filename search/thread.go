@@ -195,7 +195,7 @@ func (t *thread) isDraw(f *frame) bool {
 // evaluate returns the evaluation from the side to move's view, kept out of the
 // range of mates.
 func (t *thread) evaluate(f *frame) Score {
-	return Score(max(-int(MaxEval), min(t.evaluator.Evaluate(&f.pos, f.ply), int(MaxEval))))
+	return Score(max(-int(maxEval), min(t.evaluator.Evaluate(&f.pos, f.ply), int(maxEval))))
 }
 
 // checkLimits ends the search when a limit is reached, and plans the next look.

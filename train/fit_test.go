@@ -232,12 +232,7 @@ func TestFitLearnsMaterial(t *testing.T) {
 	if err := Fit(context.Background(), out, []string{materialGames(t, 700)}, o, &text); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.Open(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	network, err := eval.ReadNetwork(file)
+	network, err := eval.OpenNetwork(out)
 	if err != nil {
 		t.Fatal(err)
 	}
