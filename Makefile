@@ -40,10 +40,9 @@ build: $(OVERLAY)
 	$(BUILD) -o $(EXE) .
 
 # The go command reads another file where the tree's network would be.
+# The shell takes its name from the environment: it may hold any character.
 .evalfile.json: FORCE
-	@$(GO) run -pgo=off ./eval/internal/networkname "$(EVALFILE)"
-	@folder=$$(CDPATH= cd "$$(dirname "$(EVALFILE)")" && pwd); \
-	echo "{\"Replace\": {\"$$($(GO) list -m -f "{{.Dir}}")/eval/default.net\": \"$$folder/$$(basename "$(EVALFILE)")\"}}" >$@
+	@$(GO) run -pgo=off ./eval/internal/overlay $@ "$$EVALFILE"
 FORCE:
 
 # Kasparov – Topalov, Wijk aan Zee 1999, before 24.Rxd4

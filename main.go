@@ -4,6 +4,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -27,6 +28,7 @@ import (
 	"vezir/book"
 	"vezir/eval"
 	"vezir/internal/cli"
+	"vezir/internal/replace"
 	"vezir/match"
 	"vezir/search"
 	"vezir/train"
@@ -238,20 +240,17 @@ func (c *benchCommand) Run() error {
 	return errors.Join(runBench(context.Background(), os.Stdout, c.Depth), stop())
 }
 
-// startProfile profiles into a file until the function it returns is called.
-// Without a path it does nothing.
+// startProfile profiles until the function it returns is called, which writes
+// the file. Without a path it does nothing.
 func startProfile(path string) (stop func() error, err error) {
 	if path == "" {
 		return func() error { return nil }, nil
 	}
-	file, err := os.Create(path)
-	if err != nil {
+	var profile bytes.Buffer
+	if err := pprof.StartCPUProfile(&profile); err != nil {
 		return nil, err
 	}
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return nil, errors.Join(err, file.Close())
-	}
-	return func() error { pprof.StopCPUProfile(); return file.Close() }, nil
+	return func() error { pprof.StopCPUProfile(); return replace.Content(path, profile.Bytes()) }, nil
 }
 
 type compareCommand struct {

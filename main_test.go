@@ -246,6 +246,25 @@ func TestProfile(t *testing.T) {
 	}
 }
 
+// TestProfileWhole: an old profile stays until the new one is whole.
+func TestProfileWhole(t *testing.T) {
+	path := t.TempDir() + "/cpu.prof"
+	if err := os.WriteFile(path, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	stop, err := startProfile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	during, _ := os.ReadFile(path)
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	if after, _ := os.ReadFile(path); string(during) != "old" || len(after) <= len("old") {
+		t.Errorf("%q during the profile, %d bytes after it", during, len(after))
+	}
+}
+
 // TestStart holds the median time from exec to uciok down: runners start
 // engines by the thousand. Where other work on the machine delays the starts, in
 // series after series, the least time and the least of the processor's time

@@ -36,7 +36,7 @@ func (v *liveView) begin() error {
 	if pos.SideToMove() == board.Black {
 		turn = l.blackToMove
 	}
-	known := &Report{Opening: v.reporter.opening(), Tablebase: v.reporter.tablebase()}
+	known := &positionReport{Opening: v.reporter.opening(), Tablebase: v.reporter.tablebase()}
 	beside := append([]string{v.config.Screen.paint(bold, capital(turn))}, v.reporter.background(known)...)
 	beside = append(beside, v.config.Screen.paint(faint, pos.FEN()))
 	lines := drawBoard(&v.config.Screen, pos, last)
@@ -47,14 +47,14 @@ func (v *liveView) begin() error {
 	return (&block{w: v.config.Out, screen: &v.config.Screen}).draw(lines, true)
 }
 
-func (v *liveView) progress(r *Report) error {
+func (v *liveView) progress(r *positionReport) error {
 	if time.Since(v.drawn) < redrawAfter {
 		return nil
 	}
 	return v.iteration(r)
 }
 
-func (v *liveView) iteration(r *Report) error {
+func (v *liveView) iteration(r *positionReport) error {
 	if time.Since(v.drawn) < redrawAfter && r.Depth > 1 {
 		return nil
 	}
@@ -62,13 +62,13 @@ func (v *liveView) iteration(r *Report) error {
 	return v.block.draw(v.lines(r), false)
 }
 
-func (v *liveView) end(r *Report) error {
+func (v *liveView) end(r *positionReport) error {
 	lines := append(v.lines(r), v.config.Screen.paint(bold, v.reporter.conclusion(r)))
 	return v.block.draw(lines, true)
 }
 
 // lines returns what changes: the figures and the variations.
-func (v *liveView) lines(r *Report) []string {
+func (v *liveView) lines(r *positionReport) []string {
 	l := v.config.language()
 	figures := fmt.Sprintf("%s %d/%d · %s %s · %s/s · %s %.0f %%", l.depth, r.Depth, r.SelDepth,
 		count(r.Nodes), l.nodes, count(r.NPS), l.table, float64(r.HashFull)/10)
@@ -89,7 +89,7 @@ func (v *liveView) lines(r *Report) []string {
 }
 
 // paintScore shows in colour who is better.
-func (v *liveView) paintScore(s ReportScore) string {
+func (v *liveView) paintScore(s scoreReport) string {
 	text := fmt.Sprintf("%7s", s)
 	switch {
 	case strings.Contains(text, "-"):

@@ -17,11 +17,10 @@ const DefaultTime = 5 * time.Second
 // Position analyses the position that a FEN ("" and "startpos" for the start)
 // and moves after it lead to, until a limit is reached or ctx ends, and writes
 // to c.Out: on a terminal a picture that changes in place, else a line for each
-// depth, as text or as the JSON of a Report. An end of ctx is no error: the
-// last report says that it came. The error is ErrNo if c.Limits asks for a mate
-// and none was found.
+// depth, as text or as JSON. An end of ctx is no error: the last report says that
+// it came. The error is ErrNo if c.Limits asks for a mate and none was found.
 func Position(ctx context.Context, c *Config, fen, moves string) error {
-	game, err := ReadGame(c, fen, moves)
+	game, err := readGame(c, fen, moves)
 	if err != nil {
 		return Usage(err)
 	}
@@ -85,9 +84,9 @@ func (c *Config) limits(without time.Duration) search.Limits {
 // positionView shows the analysis of a position.
 type positionView interface {
 	begin() error
-	progress(r *Report) error  // figures changed, perhaps some lines
-	iteration(r *Report) error // all lines changed
-	end(r *Report) error
+	progress(r *positionReport) error  // figures changed, perhaps some lines
+	iteration(r *positionReport) error // all lines changed
+	end(r *positionReport) error
 }
 
 func (c *Config) positionView(r *reporter) positionView {
@@ -100,12 +99,12 @@ func (c *Config) positionView(r *reporter) positionView {
 	return &textView{config: c, reporter: r}
 }
 
-// ReadGame sets up a position, "" and "startpos" for the start, and makes
+// readGame sets up a position, "" and "startpos" for the start, and makes
 // moves, in UCI notation or in SAN with the letters of the configured language.
 // Numbers of moves are passed over. As in the UCI protocol the moves may follow
 // the position behind the word "moves", and the word "fen" may precede it. The
 // error is a *board.FENError or a *board.MoveError.
-func ReadGame(c *Config, fen, moves string) (*board.Game, error) {
+func readGame(c *Config, fen, moves string) (*board.Game, error) {
 	if before, behind, ok := strings.Cut(fen, "moves"); ok {
 		fen, moves = before, behind+" "+moves
 	}
@@ -167,7 +166,7 @@ func (c *Config) language() *Language {
 // jsonView writes an object for each iteration.
 type jsonView struct{ out *json.Encoder }
 
-func (v *jsonView) begin() error              { return nil }
-func (v *jsonView) progress(*Report) error    { return nil }
-func (v *jsonView) iteration(r *Report) error { return v.out.Encode(r) }
-func (v *jsonView) end(r *Report) error       { return v.out.Encode(r) }
+func (v *jsonView) begin() error                      { return nil }
+func (v *jsonView) progress(*positionReport) error    { return nil }
+func (v *jsonView) iteration(r *positionReport) error { return v.out.Encode(r) }
+func (v *jsonView) end(r *positionReport) error       { return v.out.Encode(r) }

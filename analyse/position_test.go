@@ -41,7 +41,7 @@ func TestReadGame(t *testing.T) {
 	} {
 		c, _, _ := testConfig(nil)
 		c.Language = test.language
-		game, err := ReadGame(c, test.fen, test.moves)
+		game, err := readGame(c, test.fen, test.moves)
 		if fenError := (*board.FENError)(nil); errors.As(test.err, &fenError) {
 			if !errors.As(err, &fenError) {
 				t.Errorf("%s: error %v, want a FENError", test.fen, err)
@@ -88,10 +88,10 @@ func TestPositionText(t *testing.T) {
 }
 
 // reports decodes the objects of an output.
-func decodeReports(t *testing.T, out *bytes.Buffer) (reports []Report) {
+func decodeReports(t *testing.T, out *bytes.Buffer) (reports []positionReport) {
 	t.Helper()
 	for decoder := json.NewDecoder(out); decoder.More(); {
-		var r Report
+		var r positionReport
 		decoder.DisallowUnknownFields()
 		if err := decoder.Decode(&r); err != nil {
 			t.Fatal(err)
@@ -129,7 +129,7 @@ func TestPositionJSON(t *testing.T) {
 }
 
 // checkLine makes the moves of a line in both notations.
-func checkLine(t *testing.T, fen string, line ReportLine) {
+func checkLine(t *testing.T, fen string, line lineReport) {
 	t.Helper()
 	pos, err := board.ParseFEN(fen)
 	if err != nil {

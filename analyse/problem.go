@@ -10,32 +10,29 @@ import (
 	"vezir/board"
 )
 
-// Soundness says what a solution shows about a composition.
-type Soundness string
+// soundness says what a solution shows about a composition.
+type soundness string
 
 // The verdicts.
 const (
-	// Sound: exactly one key, no shorter way. For a helpmate: solutions of the
+	// sound: exactly one key, no shorter way. For a helpmate: solutions of the
 	// length asked for and none shorter.
-	Sound Soundness = "sound"
-	// Cooked: several first moves solve.
-	Cooked Soundness = "cooked"
-	// NoSolution: nothing solves.
-	NoSolution Soundness = "no solution"
-	// ShortSolution: it can be done in fewer moves.
-	ShortSolution Soundness = "short solution"
-	// Unsettled: the search was stopped before it could say.
-	Unsettled Soundness = "unsettled"
+	sound soundness = "sound"
+	// cooked: several first moves solve.
+	cooked soundness = "cooked"
+	// noSolution: nothing solves.
+	noSolution soundness = "no solution"
+	// shortSolution: it can be done in fewer moves.
+	shortSolution soundness = "short solution"
+	// unsettled: the search was stopped before it could say.
+	unsettled soundness = "unsettled"
 )
 
-// ErrGameOver: a composition begins with a side that has no legal move.
-var ErrGameOver = errors.New("the side to move has no legal move")
+// errGameOver: a composition begins with a side that has no legal move.
+var errGameOver = errors.New("the side to move has no legal move")
 
-// ErrNotDecided: the nodes were used up before a proof was found.
-var ErrNotDecided = errors.New("not decided within the nodes")
-
-// ProblemOptions are the choices of Solve. The zero value serves.
-type ProblemOptions struct {
+// problemOptions are the choices of solveProblem. The zero value serves.
+type problemOptions struct {
 	Threads int    // goroutines that share the first moves; 0: as many as processors
 	Hash    int    // MiB of the table of proven positions, 1 and up; 0: 128
 	Nodes   uint64 // positions after which to stop; 0: no limit
@@ -49,61 +46,61 @@ type ProblemOptions struct {
 	SAN func(*board.Position, board.Move) string
 	// Progress, if set, is told twice a second what is being done. It is called
 	// from another goroutine, never from two at once.
-	Progress func(ProblemProgress)
+	Progress func(proofProgress)
 }
 
-// ProblemProgress is how far a solver has come.
-type ProblemProgress struct {
+// proofProgress is how far a solver has come.
+type proofProgress struct {
 	Stage       string // such as "mate in 3" or "tries"
 	Done, Total int    // moves of the stage
 	Nodes       uint64
 	Elapsed     time.Duration
 }
 
-// ProblemMove is a move in the two usual notations.
-type ProblemMove struct {
+// problemMove is a move in the two usual notations.
+type problemMove struct {
 	SAN string `json:"san"`
 	UCI string `json:"uci"`
 }
 
-// Play is a move of the side that solves, and what may follow.
-type Play struct {
-	ProblemMove
+// problemPlay is a move of the side that solves, and what may follow.
+type problemPlay struct {
+	problemMove
 	// Threats are the shortest continuations if the other side could pass.
-	Threats []*Play `json:"threats,omitempty"`
+	Threats []*problemPlay `json:"threats,omitempty"`
 	// Zugzwang: nothing is threatened, yet every move loses.
 	Zugzwang bool `json:"zugzwang,omitempty"`
 	// Variations are the answers that no threat meets.
-	Variations []Variation `json:"variations,omitempty"`
+	Variations []problemVariation `json:"variations,omitempty"`
 }
 
-// Variation is one or several defences with the same continuation.
-type Variation struct {
-	Defences []ProblemMove `json:"defences"`
+// problemVariation is one or several defences with the same continuation.
+type problemVariation struct {
+	Defences []problemMove `json:"defences"`
 	// Continuations are all the shortest ones, the first with what follows.
 	// There are none after a defence that ends a selfmate, and in set play none
 	// where nothing is prepared. More than one is a dual.
-	Continuations []*Play `json:"continuations,omitempty"`
+	Continuations []*problemPlay `json:"continuations,omitempty"`
 }
 
-// Try is a first move that fails to a single answer.
-type Try struct {
-	ProblemMove
-	Threats    []ProblemMove `json:"threats,omitempty"`
-	Refutation ProblemMove   `json:"refutation"`
+// problemTry is a first move that fails to a single answer.
+type problemTry struct {
+	problemMove
+	Threats    []problemMove `json:"threats,omitempty"`
+	Refutation problemMove   `json:"refutation"`
 }
 
-// Dual is a place in the solution where several moves serve.
-type Dual struct {
-	After []ProblemMove `json:"after"` // the moves from the diagram
-	Moves []ProblemMove `json:"moves"`
+// problemDual is a place in the solution where several moves serve.
+type problemDual struct {
+	After []problemMove `json:"after"` // the moves from the diagram
+	Moves []problemMove `json:"moves"`
 }
 
-// Solution is what Solve found out.
-type Solution struct {
+// problemSolution is what solveProblem found out.
+type problemSolution struct {
 	FEN         string    `json:"fen"`
 	Stipulation string    `json:"stipulation"`
-	Verdict     Soundness `json:"verdict"`
+	Verdict     soundness `json:"verdict"`
 	// Complete is false when the search was stopped; what is there holds, but
 	// there may be more.
 	Complete bool `json:"complete"`
@@ -111,14 +108,14 @@ type Solution struct {
 	// helpmate that the mating side begins; 0 if there is no solution.
 	Moves float64 `json:"moves,omitempty"`
 
-	Keys    []*Play         `json:"keys,omitempty"`      // direct mates and selfmates
-	Lines   [][]ProblemMove `json:"solutions,omitempty"` // helpmates
-	SetPlay []Variation     `json:"set_play,omitempty"`
+	Keys    []*problemPlay     `json:"keys,omitempty"`      // direct mates and selfmates
+	Lines   [][]problemMove    `json:"solutions,omitempty"` // helpmates
+	SetPlay []problemVariation `json:"set_play,omitempty"`
 	// CompleteBlock: every move of the other side is answered in the set play.
 	CompleteBlock bool            `json:"complete_block,omitempty"`
-	SetLines      [][]ProblemMove `json:"set_lines,omitempty"` // helpmates
-	Tries         []Try           `json:"tries,omitempty"`
-	Duals         []Dual          `json:"duals,omitempty"`
+	SetLines      [][]problemMove `json:"set_lines,omitempty"` // helpmates
+	Tries         []problemTry    `json:"tries,omitempty"`
+	Duals         []problemDual   `json:"duals,omitempty"`
 
 	// Refuted counts the first moves, of FirstMoves, that are proven to fail in
 	// Searched moves, the greatest number that was looked at.
@@ -129,22 +126,22 @@ type Solution struct {
 	Elapsed    time.Duration `json:"-"`
 	TimeMS     int64         `json:"time_ms"`
 
-	kind StipulationKind
+	kind stipulationKind
 }
 
-// Solve solves a composition by exhaustive proof. The side to move begins,
+// solveProblem solves a composition by exhaustive proof. The side to move begins,
 // whatever its colour. When ctx ends, or Nodes are used up, it returns what it
-// knows with Complete false, and no error; the error is ErrGameOver or a
-// *StipulationError.
+// knows with Complete false, and no error; the error is errGameOver or a
+// *stipulationError.
 //
 // A mate counts whatever the history of the game: neither repetition nor the
 // fifty moves save the defence, as is the convention of problems.
-func Solve(ctx context.Context, pos board.Position, stipulation Stipulation, options ProblemOptions) (*Solution, error) {
-	if err := stipulation.check(); err != nil {
+func solveProblem(ctx context.Context, pos board.Position, aim stipulation, options problemOptions) (*problemSolution, error) {
+	if err := aim.check(); err != nil {
 		return nil, err
 	}
 	if !pos.HasLegalMove() {
-		return nil, fmt.Errorf("%s: %w", pos.FEN(), ErrGameOver)
+		return nil, fmt.Errorf("%s: %w", pos.FEN(), errGameOver)
 	}
 	if options.Threads <= 0 {
 		options.Threads = runtime.NumCPU()
@@ -155,9 +152,9 @@ func Solve(ctx context.Context, pos board.Position, stipulation Stipulation, opt
 	if options.SAN == nil {
 		options.SAN = (*board.Position).SAN
 	}
-	s := newSolver(ctx, pos, stipulation, options)
+	s := newSolver(ctx, pos, aim, options)
 	defer s.control.report(options.Progress)()
-	if stipulation.Kind == HelpMate {
+	if aim.Kind == helpMate {
 		s.solveHelp()
 	} else {
 		s.solveForced()
@@ -169,35 +166,35 @@ func Solve(ctx context.Context, pos board.Position, stipulation Stipulation, opt
 	return &s.solution, nil
 }
 
-// solver is the state of one Solve.
+// solver is the state of one solveProblem.
 type solver struct {
 	pos      board.Position
-	aim      Stipulation
-	options  ProblemOptions
+	aim      stipulation
+	options  problemOptions
 	control  *proofControl
 	table    *proofTable
 	workers  []*prover
-	solution Solution
+	solution problemSolution
 }
 
-func newSolver(ctx context.Context, pos board.Position, aim Stipulation, options ProblemOptions) *solver {
+func newSolver(ctx context.Context, pos board.Position, aim stipulation, options problemOptions) *solver {
 	s := &solver{
 		pos: pos, aim: aim, options: options,
 		control: newProofControl(ctx, options.Nodes),
 		table:   newProofTable(tableEntries(options.Hash, aim)),
-		solution: Solution{
-			FEN: pos.FEN(), Stipulation: aim.String(), Verdict: Unsettled, kind: aim.Kind,
+		solution: problemSolution{
+			FEN: pos.FEN(), Stipulation: aim.String(), Verdict: unsettled, kind: aim.Kind,
 		},
 	}
 	for range options.Threads {
-		s.workers = append(s.workers, newProver(s.control, s.table, aim.Kind == SelfMate))
+		s.workers = append(s.workers, newProver(s.control, s.table, aim.Kind == selfMate))
 	}
 	return s
 }
 
 // move writes a move that is legal in pos.
-func (s *solver) move(pos *board.Position, m board.Move) ProblemMove {
-	return ProblemMove{SAN: s.options.SAN(pos, m), UCI: m.UCI(pos.Chess960())}
+func (s *solver) move(pos *board.Position, m board.Move) problemMove {
+	return problemMove{SAN: s.options.SAN(pos, m), UCI: m.UCI(pos.Chess960())}
 }
 
 // legalMoves returns the legal moves.

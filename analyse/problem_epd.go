@@ -20,21 +20,21 @@ import (
 // lineHash is the size in MiB of the table for a single proof.
 const lineHash = 64
 
-// MateStatus is what became of a line of a file of mates.
-type MateStatus string
+// mateStatus is what became of a line of a file of mates.
+type mateStatus string
 
 // The outcomes of a line.
 const (
-	MateProven   MateStatus = "proven"   // in the number of moves that the line says, and no fewer
-	MateShorter  MateStatus = "shorter"  // proven in fewer moves
-	MateRefuted  MateStatus = "refuted"  // proven that it takes more moves, or cannot be done
-	MateStopped  MateStatus = "stopped"  // a limit came first
-	MateNotTaken MateStatus = "no task"  // the line has no position, or no number of moves
-	MateBadMove  MateStatus = "bad move" // proven, but a move that the line calls best does not do it
+	mateProven   mateStatus = "proven"   // in the number of moves that the line says, and no fewer
+	mateShorter  mateStatus = "shorter"  // proven in fewer moves
+	mateRefuted  mateStatus = "refuted"  // proven that it takes more moves, or cannot be done
+	mateStopped  mateStatus = "stopped"  // a limit came first
+	mateNotTaken mateStatus = "no task"  // the line has no position, or no number of moves
+	mateBadMove  mateStatus = "bad move" // proven, but a move that the line calls best does not do it
 )
 
-// MateResult is what was found out about a line of a file of mates.
-type MateResult struct {
+// mateResult is what was found out about a line of a file of mates.
+type mateResult struct {
 	File   string     `json:"file,omitempty"`
 	Line   int        `json:"line"`
 	ID     string     `json:"id,omitempty"`
@@ -42,22 +42,22 @@ type MateResult struct {
 	Stated int        `json:"stated,omitempty"` // moves, negative: being mated
 	Found  int        `json:"found,omitempty"`  // moves proven, of the same sign
 	Key    string     `json:"key,omitempty"`    // SAN
-	Status MateStatus `json:"status"`
+	Status mateStatus `json:"status"`
 	Note   string     `json:"note,omitempty"`
 	Nodes  uint64     `json:"nodes"`
 	TimeMS float64    `json:"time_ms"`
 }
 
-// MateTotals sums up a file of mates.
-type MateTotals struct {
+// mateTotals sums up a file of mates.
+type mateTotals struct {
 	Lines    int                `json:"lines"` // without blank lines and comments
-	Statuses map[MateStatus]int `json:"statuses"`
+	Statuses map[mateStatus]int `json:"statuses"`
 	Nodes    uint64             `json:"nodes"`
 	TimeMS   int64              `json:"time_ms"`
 }
 
 // add adds the totals of another file.
-func (t *MateTotals) add(other MateTotals) {
+func (t *mateTotals) add(other mateTotals) {
 	t.Lines += other.Lines
 	t.Nodes += other.Nodes
 	t.TimeMS += other.TimeMS
@@ -68,14 +68,14 @@ func (t *MateTotals) add(other MateTotals) {
 
 // Proven returns how many lines have a proven mate, in the number of moves
 // that they say or in fewer.
-func (t MateTotals) Proven() int {
-	return t.Statuses[MateProven] + t.Statuses[MateShorter] + t.Statuses[MateBadMove]
+func (t mateTotals) Proven() int {
+	return t.Statuses[mateProven] + t.Statuses[mateShorter] + t.Statuses[mateBadMove]
 }
 
 // WriteTo writes the last lines of a report.
-func (t MateTotals) WriteTo(w io.Writer) (int64, error) {
+func (t mateTotals) WriteTo(w io.Writer) (int64, error) {
 	text := fmt.Sprintf("%s positions in %.3g s\n", grouped(t.Nodes), float64(t.TimeMS)/1000)
-	for _, status := range []MateStatus{MateShorter, MateBadMove, MateRefuted, MateStopped, MateNotTaken} {
+	for _, status := range []mateStatus{mateShorter, mateBadMove, mateRefuted, mateStopped, mateNotTaken} {
 		if n := t.Statuses[status]; n > 0 {
 			text += fmt.Sprintf("%s: %d\n", status, n)
 		}
@@ -86,21 +86,21 @@ func (t MateTotals) WriteTo(w io.Writer) (int64, error) {
 
 // mateTask is a line of a file of mates.
 type mateTask struct {
-	result     MateResult
+	result     mateResult
 	pos        board.Position
-	operations string
+	operations []operation
 }
 
-// ProveEPD proves the mates of a file: lines of EPD with "dm N" or "bm #N", N
+// proveEPD proves the mates of a file: lines of EPD with "dm N" or "bm #N", N
 // negative where the side to move is mated. It shares the lines out among
 // options.Threads, calls each with the results in the order of the file and
 // the number of all, and returns the totals. options.Nodes and timeout (0: none) bound each line. A
 // line that is no task is a result too. When ctx ends, the lines that are left
 // are stopped. The error is that of r or of each.
-func ProveEPD(ctx context.Context, r io.Reader, options ProblemOptions, timeout time.Duration,
-	each func(result MateResult, lines int) error) (MateTotals, error) {
+func proveEPD(ctx context.Context, r io.Reader, options problemOptions, timeout time.Duration,
+	each func(result mateResult, lines int) error) (mateTotals, error) {
 	start := time.Now()
-	totals := MateTotals{Statuses: map[MateStatus]int{}}
+	totals := mateTotals{Statuses: map[mateStatus]int{}}
 	tasks, err := readMates(r)
 	if err != nil {
 		return totals, err
@@ -152,7 +152,7 @@ func readMates(r io.Reader) ([]mateTask, error) {
 		}
 		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
 		if line != "" && !strings.HasPrefix(line, "#") {
-			task := mateTask{result: MateResult{Line: number}}
+			task := mateTask{result: mateResult{Line: number}}
 			task.read(line)
 			tasks = append(tasks, task)
 		}
@@ -164,33 +164,33 @@ func readMates(r io.Reader) ([]mateTask, error) {
 
 // read takes a line apart.
 func (t *mateTask) read(line string) {
-	var err error
-	t.pos, t.operations, err = board.ParseEPD(line)
+	pos, operations, err := board.ParseEPD(line)
 	if err == nil {
+		t.pos, t.operations = pos, splitOperations(operations)
 		t.result.FEN = t.pos.FEN()
-		t.result.ID = strings.Trim(operand(t.operations, "id"), `"`)
+		t.result.ID = operand(t.operations, "id")
 		t.result.Stated, err = statedMate(t.operations)
 	}
 	if err == nil && !t.pos.HasLegalMove() {
-		err = ErrGameOver
+		err = errGameOver
 	}
 	if err != nil {
-		t.result.Status, t.result.Note = MateNotTaken, err.Error()
+		t.result.Status, t.result.Note = mateNotTaken, err.Error()
 	}
 }
 
 // operand returns what follows an operation code, "" if it is not there.
-func operand(operations, code string) string {
-	for operation := range strings.SplitSeq(operations, ";") {
-		if name, value, _ := strings.Cut(strings.TrimSpace(operation), " "); name == code {
-			return strings.TrimSpace(value)
+func operand(operations []operation, code string) string {
+	for _, o := range operations {
+		if o.code == code {
+			return strings.Join(o.operands, " ")
 		}
 	}
 	return ""
 }
 
 // statedMate returns the number of moves that a line says.
-func statedMate(operations string) (int, error) {
+func statedMate(operations []operation) (int, error) {
 	text := operand(operations, "dm")
 	if text == "" {
 		text, _ = strings.CutPrefix(operand(operations, "bm"), "#")
@@ -206,8 +206,8 @@ func statedMate(operations string) (int, error) {
 }
 
 // prove settles a task.
-func (t *mateTask) prove(ctx context.Context, options ProblemOptions, timeout time.Duration) {
-	if t.result.Status == MateNotTaken {
+func (t *mateTask) prove(ctx context.Context, options problemOptions, timeout time.Duration) {
+	if t.result.Status == mateNotTaken {
 		return
 	}
 	if timeout > 0 {
@@ -218,7 +218,7 @@ func (t *mateTask) prove(ctx context.Context, options ProblemOptions, timeout ti
 	if options.Hash <= 0 {
 		options.Hash = lineHash
 	}
-	aim := Stipulation{Moves: max(t.result.Stated, -t.result.Stated)}
+	aim := stipulation{Moves: max(t.result.Stated, -t.result.Stated)}
 	control := newProofControl(ctx, options.Nodes)
 	p := newProver(control, newProofTable(tableEntries(options.Hash, aim)), false)
 	p.flush()
@@ -233,7 +233,7 @@ func (t *mateTask) prove(ctx context.Context, options ProblemOptions, timeout ti
 }
 
 // proveMate settles a mate by the side to move.
-func (t *mateTask) proveMate(p *prover, options ProblemOptions) {
+func (t *mateTask) proveMate(p *prover, options problemOptions) {
 	key, length := p.shortestMate(&t.pos, t.result.Stated)
 	t.conclude(p, length, t.result.Stated)
 	if length == 0 {
@@ -247,7 +247,7 @@ func (t *mateTask) proveMate(p *prover, options ProblemOptions) {
 		}
 		next := after(&t.pos, move)
 		if !p.holds(&next, t.result.Stated-1, 1) && !p.control.stopped() {
-			t.result.Status = MateBadMove
+			t.result.Status = mateBadMove
 			t.result.Note = fmt.Sprintf("%s does not mate in %d", text, t.result.Stated)
 		}
 	}
@@ -269,13 +269,13 @@ func (t *mateTask) proveMated(p *prover) {
 func (t *mateTask) conclude(p *prover, length, stated int) {
 	switch {
 	case length == stated:
-		t.result.Status = MateProven
+		t.result.Status = mateProven
 	case length > 0:
-		t.result.Status = MateShorter
+		t.result.Status = mateShorter
 	case p.control.stopped():
-		t.result.Status = MateStopped
+		t.result.Status = mateStopped
 	default:
-		t.result.Status = MateRefuted
+		t.result.Status = mateRefuted
 	}
 }
 
@@ -296,7 +296,7 @@ func (p *prover) shortestMate(pos *board.Position, n int) (board.Move, int) {
 }
 
 // String writes the result on a line.
-func (r MateResult) String() string {
+func (r mateResult) String() string {
 	text := fmt.Sprintf("line %d", r.Line)
 	if r.ID != "" {
 		text += fmt.Sprintf(" (%s)", r.ID)
@@ -305,7 +305,7 @@ func (r MateResult) String() string {
 		text += fmt.Sprintf(": #%d", r.Stated)
 	}
 	text += " " + string(r.Status)
-	if r.Status == MateShorter {
+	if r.Status == mateShorter {
 		text += fmt.Sprintf(" in %d", r.Found)
 	}
 	if r.Key != "" {
@@ -314,7 +314,7 @@ func (r MateResult) String() string {
 	if r.Note != "" {
 		text += ": " + r.Note
 	}
-	if r.Status == MateNotTaken {
+	if r.Status == mateNotTaken {
 		return text
 	}
 	return text + fmt.Sprintf(", %s positions, %.3g ms", grouped(r.Nodes), r.TimeMS)

@@ -1,8 +1,6 @@
 package analyse
 
 import (
-	"cmp"
-	"context"
 	"sync"
 	"sync/atomic"
 
@@ -46,7 +44,7 @@ func (s *solver) solveForced() {
 	s.judge(keys, length)
 	if s.options.ProofOnly {
 		for _, key := range keys {
-			s.solution.Keys = append(s.solution.Keys, &Play{ProblemMove: s.move(&s.pos, key)})
+			s.solution.Keys = append(s.solution.Keys, &problemPlay{problemMove: s.move(&s.pos, key)})
 		}
 		return
 	}
@@ -94,15 +92,15 @@ func (s *solver) judge(keys []board.Move, length int) {
 	s.solution.Moves = float64(length)
 	switch {
 	case length > 0 && length < s.aim.Moves:
-		s.solution.Verdict = ShortSolution
+		s.solution.Verdict = shortSolution
 	case len(keys) > 1:
-		s.solution.Verdict = Cooked
+		s.solution.Verdict = cooked
 	case s.control.stopped():
-		s.solution.Verdict = Unsettled
+		s.solution.Verdict = unsettled
 	case len(keys) == 1:
-		s.solution.Verdict = Sound
+		s.solution.Verdict = sound
 	default:
-		s.solution.Verdict = NoSolution
+		s.solution.Verdict = noSolution
 	}
 }
 
@@ -112,7 +110,7 @@ func (s *solver) growKeys(keys []board.Move, length int) {
 	for _, key := range keys {
 		play, duals := s.growKey(key, length)
 		if s.control.stopped() {
-			play, duals = &Play{ProblemMove: play.ProblemMove}, nil
+			play, duals = &problemPlay{problemMove: play.problemMove}, nil
 		}
 		s.solution.Keys = append(s.solution.Keys, play)
 		s.solution.Duals = append(s.solution.Duals, duals...)
@@ -120,49 +118,27 @@ func (s *solver) growKeys(keys []board.Move, length int) {
 }
 
 // growKey writes out what follows a key, its answers shared among the workers.
-func (s *solver) growKey(key board.Move, length int) (*Play, []Dual) {
+func (s *solver) growKey(key board.Move, length int) (*problemPlay, []problemDual) {
 	next := after(&s.pos, key)
-	play := &Play{ProblemMove: s.move(&s.pos, key)}
+	play := &problemPlay{problemMove: s.move(&s.pos, key)}
 	defences := legalMoves(&next)
 	s.control.enter("variations of "+play.SAN, len(defences))
 	first := grower{solver: s, prover: s.workers[0]}
 	threats := first.threaten(play, &next, length-1, 1)
 	branches := make([]*branch, len(defences))
 	s.each(len(defences), func(p *prover, i int) {
-		g := grower{solver: s, prover: p, trail: []ProblemMove{play.ProblemMove}}
+		g := grower{solver: s, prover: p, trail: []problemMove{play.problemMove}}
 		if branches[i] = g.branch(&next, defences[i], threats, length-1, 1); branches[i] != nil {
 			branches[i].duals = g.duals
 		}
 	})
 	s.workers[0].flush()
 	play.Variations = merge(branches)
-	var duals []Dual
+	var duals []problemDual
 	for _, b := range branches {
 		if b != nil {
 			duals = append(duals, b.duals...)
 		}
 	}
 	return play, duals
-}
-
-// ProveMate decides whether the side to move can force mate in at most n moves
-// (1 to 30). It returns a move that mates in the least number of moves, and
-// that number; NoMove and 0 if there is no such mate. Of options it heeds Hash
-// and Nodes. The error is that of ctx, ErrNotDecided when the nodes are used
-// up, or a *StipulationError.
-func ProveMate(ctx context.Context, pos *board.Position, n int, options ProblemOptions) (board.Move, int, error) {
-	aim := Stipulation{Kind: DirectMate, Moves: n}
-	if err := aim.check(); err != nil {
-		return board.NoMove, 0, err
-	}
-	if options.Hash <= 0 {
-		options.Hash = lineHash
-	}
-	p := newProver(newProofControl(ctx, options.Nodes), newProofTable(tableEntries(options.Hash, aim)), false)
-	p.flush()
-	move, length := p.shortestMate(pos, n)
-	if length == 0 && p.control.stopped() {
-		return board.NoMove, 0, cmp.Or(ctx.Err(), ErrNotDecided)
-	}
-	return move, length, nil
 }

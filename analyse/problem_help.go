@@ -25,13 +25,13 @@ func (s *solver) solveHelp() {
 	}
 	switch found := len(s.solution.Lines) > 0; {
 	case found && s.solution.Moves < float64(last)/2:
-		s.solution.Verdict = ShortSolution
+		s.solution.Verdict = shortSolution
 	case s.control.stopped():
-		s.solution.Verdict = Unsettled
+		s.solution.Verdict = unsettled
 	case found:
-		s.solution.Verdict = Sound
+		s.solution.Verdict = sound
 	default:
-		s.solution.Verdict = NoSolution
+		s.solution.Verdict = noSolution
 		s.solution.Refuted = len(moves)
 	}
 	if last%2 == 0 && last > 2 && !s.options.ProofOnly && !s.pos.InCheck() && !s.control.stopped() {
@@ -45,13 +45,13 @@ func (s *solver) solveHelp() {
 
 // helpStage names a pass of the search.
 func (s *solver) helpStage(plies int) string {
-	return Stipulation{Kind: HelpMate, Moves: plies / 2, Half: plies%2 == 1}.String()
+	return stipulation{Kind: helpMate, Moves: plies / 2, Half: plies%2 == 1}.String()
 }
 
 // helpLines returns all lines of exactly so many plies that end in mate.
-func (s *solver) helpLines(pos board.Position, moves []board.Move, plies int) [][]ProblemMove {
+func (s *solver) helpLines(pos board.Position, moves []board.Move, plies int) [][]problemMove {
 	var mu sync.Mutex
-	var found [][]ProblemMove
+	var found [][]problemMove
 	s.each(len(moves), func(p *prover, i int) {
 		next := p.frames[plies].step(&pos, moves[i])
 		walk := helper{prover: p, line: []board.Move{moves[i]}}
@@ -74,8 +74,8 @@ func (s *solver) helpLines(pos board.Position, moves []board.Move, plies int) []
 }
 
 // write writes a line of moves.
-func (s *solver) write(pos board.Position, line []board.Move) []ProblemMove {
-	var moves []ProblemMove
+func (s *solver) write(pos board.Position, line []board.Move) []problemMove {
+	var moves []problemMove
 	for _, m := range line {
 		moves = append(moves, s.move(&pos, m))
 		pos.Make(m)
@@ -84,8 +84,8 @@ func (s *solver) write(pos board.Position, line []board.Move) []ProblemMove {
 }
 
 // compareLines orders lines, so that they come out the same whoever found them.
-func compareLines(a, b []ProblemMove) int {
-	return slices.CompareFunc(a, b, func(x, y ProblemMove) int { return strings.Compare(x.UCI, y.UCI) })
+func compareLines(a, b []problemMove) int {
+	return slices.CompareFunc(a, b, func(x, y problemMove) int { return strings.Compare(x.UCI, y.UCI) })
 }
 
 // helper searches for helpmates.

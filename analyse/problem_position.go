@@ -6,7 +6,7 @@ import (
 	"vezir/board"
 )
 
-// ParseProblem reads the diagram of a composition, a FEN whose missing fields
+// parseProblem reads the diagram of a composition, a FEN whose missing fields
 // follow the conventions of problems:
 //
 //   - no side to move: White begins, in a helpmate of whole moves Black;
@@ -16,11 +16,11 @@ import (
 //
 // Fields that are there are obeyed: "-" means no castling. The error is a
 // *board.FENError.
-func ParseProblem(fen string, aim Stipulation) (board.Position, error) {
+func parseProblem(fen string, aim stipulation) (board.Position, error) {
 	fields := strings.Fields(fen)
 	if len(fields) == 1 {
 		side := "w"
-		if aim.Kind == HelpMate && !aim.Half {
+		if aim.Kind == helpMate && !aim.Half {
 			side = "b"
 		}
 		fields = append(fields, side)

@@ -9,7 +9,7 @@ import (
 // WriteTo writes the solution as problemists do: verdict, set play, tries, the
 // tree of the solution, duals, and what it took. The side that solves makes
 // move 1, whatever its colour.
-func (s *Solution) WriteTo(w io.Writer) (int64, error) {
+func (s *problemSolution) WriteTo(w io.Writer) (int64, error) {
 	var t solutionText
 	t.line("%s", s.verdictLine())
 	if len(s.SetPlay) > 0 {
@@ -52,33 +52,33 @@ func (s *Solution) WriteTo(w io.Writer) (int64, error) {
 }
 
 // verdictLine says in one line what was found.
-func (s *Solution) verdictLine() string {
+func (s *problemSolution) verdictLine() string {
 	var keys []string
 	for _, key := range s.Keys {
 		keys = append(keys, "1."+key.SAN)
 	}
 	known := strings.Join(keys, ", ")
-	if s.kind == HelpMate {
+	if s.kind == helpMate {
 		known = fmt.Sprintf("%d solution%s", len(s.Lines), plural(len(s.Lines)))
 	}
 	text := fmt.Sprintf("%s %s", s.Stipulation, s.Verdict)
 	switch s.Verdict {
-	case Sound:
+	case sound:
 		text += ": " + known
 		if len(s.Duals) > 0 {
 			text += fmt.Sprintf(", %d dual%s", len(s.Duals), plural(len(s.Duals)))
 		}
-	case Cooked:
+	case cooked:
 		text += fmt.Sprintf(": %d keys, %s", len(s.Keys), known)
-	case ShortSolution:
+	case shortSolution:
 		text += fmt.Sprintf(": in %g by %s", s.Moves, known)
-	case NoSolution:
+	case noSolution:
 		text += fmt.Sprintf(": all %d first moves fail", s.FirstMoves)
 	}
 	if s.Complete {
 		return text
 	}
-	if s.kind != HelpMate && s.Verdict == Unsettled {
+	if s.kind != helpMate && s.Verdict == unsettled {
 		text += fmt.Sprintf(": %d of %d first moves refuted in %d", s.Refuted, s.FirstMoves, s.Searched)
 		if known != "" {
 			text += ", solves " + known
@@ -97,7 +97,7 @@ func (t *solutionText) line(format string, args ...any) {
 	fmt.Fprintf(t, format+"\n", args...)
 }
 
-func (t *solutionText) tries(tries []Try) {
+func (t *solutionText) tries(tries []problemTry) {
 	if len(tries) == 0 {
 		return
 	}
@@ -112,14 +112,14 @@ func (t *solutionText) tries(tries []Try) {
 }
 
 // play writes a move of the side that solves and all that follows.
-func (t *solutionText) play(p *Play, number int, indent, mark string) {
+func (t *solutionText) play(p *problemPlay, number int, indent, mark string) {
 	fmt.Fprintf(t, "%d.%s%s", number, p.SAN, mark)
 	t.follow(p, number, indent)
 }
 
 // follow writes what comes after a move: on the same line when that is a
 // single line of play, else below, one step further in.
-func (t *solutionText) follow(p *Play, number int, indent string) {
+func (t *solutionText) follow(p *problemPlay, number int, indent string) {
 	if p.Zugzwang {
 		t.WriteString(" zugzwang")
 	}
@@ -128,9 +128,9 @@ func (t *solutionText) follow(p *Play, number int, indent string) {
 		bare = bare && len(threat.Variations) == 0 && len(threat.Threats) == 0
 	}
 	if len(p.Threats) > 0 && bare {
-		var moves []ProblemMove
+		var moves []problemMove
 		for _, threat := range p.Threats {
-			moves = append(moves, threat.ProblemMove)
+			moves = append(moves, threat.problemMove)
 		}
 		fmt.Fprintf(t, " threat %d.%s", number+1, joinMoves(moves, ", "))
 	}
@@ -143,7 +143,7 @@ func (t *solutionText) follow(p *Play, number int, indent string) {
 	indent += step
 	if !bare {
 		t.WriteString(indent + "threat ")
-		t.continuations(Variation{Continuations: p.Threats}, number, indent)
+		t.continuations(problemVariation{Continuations: p.Threats}, number, indent)
 	}
 	for _, v := range p.Variations {
 		t.WriteString(indent)
@@ -152,14 +152,14 @@ func (t *solutionText) follow(p *Play, number int, indent string) {
 }
 
 // variation writes defences and their continuation.
-func (t *solutionText) variation(v Variation, number int, indent string) {
+func (t *solutionText) variation(v problemVariation, number int, indent string) {
 	fmt.Fprintf(t, "%d…%s", number, joinMoves(v.Defences, ", "))
 	t.continuations(v, number, indent)
 }
 
 // continuations writes the moves after a defence: the first with what follows,
 // the others in brackets.
-func (t *solutionText) continuations(v Variation, number int, indent string) {
+func (t *solutionText) continuations(v problemVariation, number int, indent string) {
 	if len(v.Continuations) == 0 {
 		t.WriteByte('\n')
 		return
@@ -169,9 +169,9 @@ func (t *solutionText) continuations(v Variation, number int, indent string) {
 	}
 	mark := ""
 	if len(v.Continuations) > 1 {
-		var others []ProblemMove
+		var others []problemMove
 		for _, play := range v.Continuations[1:] {
-			others = append(others, play.ProblemMove)
+			others = append(others, play.problemMove)
 		}
 		mark = " (or " + joinMoves(others, ", ") + ")"
 	}
@@ -179,7 +179,7 @@ func (t *solutionText) continuations(v Variation, number int, indent string) {
 }
 
 // joinMoves lists moves.
-func joinMoves(moves []ProblemMove, separator string) string {
+func joinMoves(moves []problemMove, separator string) string {
 	var text []string
 	for _, m := range moves {
 		text = append(text, m.SAN)
@@ -188,7 +188,7 @@ func joinMoves(moves []ProblemMove, separator string) string {
 }
 
 // playLine writes moves that begin with the side that solves.
-func playLine(moves []ProblemMove) string {
+func playLine(moves []problemMove) string {
 	var text []string
 	for i, m := range moves {
 		if i%2 == 0 {
@@ -202,7 +202,7 @@ func playLine(moves []ProblemMove) string {
 
 // helpLine writes a line of a helpmate; half: the mating side begins, and the
 // move before is missing.
-func helpLine(moves []ProblemMove, half bool) string {
+func helpLine(moves []problemMove, half bool) string {
 	if !half {
 		return playLine(moves)
 	}

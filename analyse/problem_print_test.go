@@ -3,7 +3,6 @@ package analyse
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,26 +10,6 @@ import (
 
 	"vezir/board"
 )
-
-func ExampleSolve() {
-	aim, err := ParseStipulation("#2")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	pos, err := ParseProblem("7k/8/5K2/8/8/8/8/6R1", aim)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	solution, err := Solve(context.Background(), pos, aim, ProblemOptions{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Println(solution.Verdict, solution.Keys[0].SAN)
-	// Output: sound Kf7
-}
 
 // withoutFigures cuts the last line, which changes from run to run.
 func withoutFigures(report string) string {
@@ -117,7 +96,7 @@ Duals:
 1…Rf1 2.Kh8 Rf8#`},
 	} {
 		var report strings.Builder
-		solution := solveDiagram(t, test.fen, test.stipulation, ProblemOptions{})
+		solution := solveDiagram(t, test.fen, test.stipulation, problemOptions{})
 		if _, err := solution.WriteTo(&report); err != nil {
 			t.Fatal(err)
 		}
@@ -135,8 +114,8 @@ func TestTreesAreProofs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		solution := solveDiagram(t, pos.FEN(), "#3", ProblemOptions{Hash: 1})
-		if solution.Verdict != Sound {
+		solution := solveDiagram(t, pos.FEN(), "#3", problemOptions{Hash: 1})
+		if solution.Verdict != sound {
 			t.Errorf("%s: %s", pos.FEN(), solution.Verdict)
 		}
 		for _, key := range solution.Keys {
@@ -146,7 +125,7 @@ func TestTreesAreProofs(t *testing.T) {
 }
 
 // checkPlay checks a play after which n more moves may be made.
-func checkPlay(t *testing.T, pos board.Position, play *Play, n int) {
+func checkPlay(t *testing.T, pos board.Position, play *problemPlay, n int) {
 	t.Helper()
 	move, err := pos.ParseMove(play.UCI)
 	if err != nil || n < 0 {
@@ -192,7 +171,7 @@ func TestProblemOutcomes(t *testing.T) {
 		{"short", "7k/8/5K2/8/8/8/8/6R1 w - -", "#3", context.Background(), ErrNo},
 		{"stopped", board.StartFEN, "#5", interrupted, ErrInterrupted},
 		{"no task", "7k/8/5K2/8/8/8/8/6R1 w - -", "#", context.Background(), ErrUsage},
-		{"over", "7k/5KQ1/8/8/8/8/8/8 b - -", "#2", context.Background(), ErrGameOver},
+		{"over", "7k/5KQ1/8/8/8/8/8/8 b - -", "#2", context.Background(), errGameOver},
 	} {
 		var report strings.Builder
 		err := Problem(test.ctx, &Config{Out: &report, Threads: 1, Hash: 1}, test.fen, ProblemTask{Stipulation: test.stipulation})
@@ -243,18 +222,18 @@ func FuzzParseProblem(f *testing.F) {
 	f.Add("4k2r/8/p7/8/8/8/8/4K2R w ?", "h#2.5")
 	f.Add("r3k2r/8/8/8/8/8/8/4K2R", "s#1")
 	f.Fuzz(func(t *testing.T, fen, stipulation string) {
-		aim, err := ParseStipulation(stipulation)
+		aim, err := parseStipulation(stipulation)
 		if err != nil {
 			return
 		}
-		if again, err := ParseStipulation(aim.String()); err != nil || again != aim {
+		if again, err := parseStipulation(aim.String()); err != nil || again != aim {
 			t.Fatalf("%q is %v, written again %v, %v", stipulation, aim, again, err)
 		}
-		pos, err := ParseProblem(fen, aim)
+		pos, err := parseProblem(fen, aim)
 		if err != nil {
 			return
 		}
-		if _, err := Solve(t.Context(), pos, aim, ProblemOptions{Nodes: 1, Threads: 1, Hash: 1}); err != nil && !errors.Is(err, ErrGameOver) {
+		if _, err := solveProblem(t.Context(), pos, aim, problemOptions{Nodes: 1, Threads: 1, Hash: 1}); err != nil && !errors.Is(err, errGameOver) {
 			t.Fatal(err)
 		}
 	})

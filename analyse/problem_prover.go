@@ -10,7 +10,7 @@ import (
 	"vezir/board"
 )
 
-// proofControl is what the workers of one Solve share: when to stop, and how
+// proofControl is what the workers of one solveProblem share: when to stop, and how
 // much has been done.
 type proofControl struct {
 	ctx   context.Context
@@ -54,7 +54,7 @@ func (c *proofControl) advance() {
 }
 
 // report calls progress twice a second until the function it returns is called.
-func (c *proofControl) report(progress func(ProblemProgress)) (end func()) {
+func (c *proofControl) report(progress func(proofProgress)) (end func()) {
 	if progress == nil {
 		return func() {}
 	}
@@ -69,7 +69,7 @@ func (c *proofControl) report(progress func(ProblemProgress)) (end func()) {
 				return
 			case <-ticker.C:
 				c.mu.Lock()
-				now := ProblemProgress{c.stage, c.done, c.total, c.nodes.Load(), time.Since(c.start)}
+				now := proofProgress{c.stage, c.done, c.total, c.nodes.Load(), time.Since(c.start)}
 				c.mu.Unlock()
 				progress(now)
 			}

@@ -13,7 +13,7 @@ import (
 
 // ProblemTask is what is asked about compositions.
 type ProblemTask struct {
-	Stipulation string // of the diagram, as ParseStipulation takes it
+	Stipulation string // of the diagram, such as "#3", "h#2.5" or "s#4"
 	ProofOnly   bool   // the keys alone
 	Tries       bool   // tries in long problems too
 }
@@ -24,11 +24,11 @@ type ProblemTask struct {
 // ErrInterrupted if it was ctx. It wraps ErrUsage if the stipulation or the
 // diagram is none.
 func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) error {
-	aim, err := ParseStipulation(task.Stipulation)
+	aim, err := parseStipulation(task.Stipulation)
 	if err != nil {
 		return Usage(err)
 	}
-	pos, err := ParseProblem(diagram, aim)
+	pos, err := parseProblem(diagram, aim)
 	if err != nil {
 		return Usage(err)
 	}
@@ -40,7 +40,7 @@ func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) e
 	progress := problemProgress{c: c, block: block{w: c.Err, screen: &c.ErrScreen}}
 	options := c.problemOptions()
 	options.ProofOnly, options.Tries, options.Progress = task.ProofOnly, task.Tries, progress.callback()
-	solution, err := Solve(limited, pos, aim, options)
+	solution, err := solveProblem(limited, pos, aim, options)
 	if err != nil {
 		return Usage(err)
 	}
@@ -57,7 +57,7 @@ func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) e
 		return err
 	case !solution.Complete && ctx.Err() != nil:
 		return ErrInterrupted
-	case !solution.Complete || solution.Verdict != Sound:
+	case !solution.Complete || solution.Verdict != sound:
 		return fmt.Errorf("%s: %w", solution.Verdict, ErrNo)
 	}
 	return nil
@@ -72,8 +72,8 @@ func withTimeout(ctx context.Context, timeout time.Duration) (context.Context, c
 }
 
 // problemOptions translates what c says. Programs read English.
-func (c *Config) problemOptions() ProblemOptions {
-	options := ProblemOptions{Threads: c.Threads, Hash: c.Hash, Nodes: c.Limits.Nodes}
+func (c *Config) problemOptions() problemOptions {
+	options := problemOptions{Threads: c.Threads, Hash: c.Hash, Nodes: c.Limits.Nodes}
 	if !c.JSON {
 		options.SAN = c.language().SAN
 	}
@@ -81,7 +81,7 @@ func (c *Config) problemOptions() ProblemOptions {
 }
 
 // writeSolution writes a solution for people, on a terminal with the diagram.
-func (c *Config) writeSolution(pos *board.Position, aim Stipulation, solution *Solution) error {
+func (c *Config) writeSolution(pos *board.Position, aim stipulation, solution *problemSolution) error {
 	var text bytes.Buffer
 	if c.Screen.Terminal {
 		for _, line := range drawBoard(&c.Screen, pos, board.NoMove) {
@@ -106,12 +106,12 @@ type problemProgress struct {
 	block block
 }
 
-// callback returns what Solve calls, nil where nobody looks.
-func (p *problemProgress) callback() func(ProblemProgress) {
+// callback returns what solveProblem calls, nil where nobody looks.
+func (p *problemProgress) callback() func(proofProgress) {
 	if !p.c.ErrScreen.Terminal {
 		return nil
 	}
-	return func(now ProblemProgress) {
+	return func(now proofProgress) {
 		// A terminal that fails to show progress is no reason to stop.
 		_ = p.block.draw([]string{fmt.Sprintf("%s: %d of %d, %s positions, %s",
 			now.Stage, now.Done, now.Total, grouped(now.Nodes), now.Elapsed.Round(time.Second))}, false)
@@ -124,7 +124,7 @@ func (p *problemProgress) callback() func(ProblemProgress) {
 // says, ErrInterrupted at the end of ctx, and is another if a line could not
 // be taken.
 func ProblemSuite(ctx context.Context, c *Config, files []string) error {
-	totals := MateTotals{Statuses: map[MateStatus]int{}}
+	totals := mateTotals{Statuses: map[mateStatus]int{}}
 	for _, path := range files {
 		sum, err := c.proveFile(ctx, path)
 		if err != nil {
@@ -138,31 +138,31 @@ func ProblemSuite(ctx context.Context, c *Config, files []string) error {
 	} else {
 		_, err = totals.WriteTo(c.Out)
 	}
-	switch bad := totals.Statuses[MateNotTaken]; {
+	switch bad := totals.Statuses[mateNotTaken]; {
 	case err != nil:
 		return err
 	case ctx.Err() != nil:
 		return ErrInterrupted
 	case bad > 0:
 		return fmt.Errorf("%d of %d lines could not be taken", bad, totals.Lines)
-	case totals.Statuses[MateProven] < totals.Lines:
-		return fmt.Errorf("%d of %d lines: %w", totals.Lines-totals.Statuses[MateProven], totals.Lines, ErrNo)
+	case totals.Statuses[mateProven] < totals.Lines:
+		return fmt.Errorf("%d of %d lines: %w", totals.Lines-totals.Statuses[mateProven], totals.Lines, ErrNo)
 	}
 	return nil
 }
 
 // proveFile proves the mates of a file.
-func (c *Config) proveFile(ctx context.Context, path string) (MateTotals, error) {
+func (c *Config) proveFile(ctx context.Context, path string) (mateTotals, error) {
 	input, err := pgn.Open(path)
 	if err != nil {
-		return MateTotals{}, err
+		return mateTotals{}, err
 	}
 	defer input.Close()
 	progress := problemProgress{c: c, block: block{w: c.Err, screen: &c.ErrScreen}}
 	show := progress.callback()
-	now := ProblemProgress{Stage: path}
+	now := proofProgress{Stage: path}
 	start := time.Now()
-	totals, err := ProveEPD(ctx, input, c.problemOptions(), c.Limits.MoveTime, func(result MateResult, total int) error {
+	totals, err := proveEPD(ctx, input, c.problemOptions(), c.Limits.MoveTime, func(result mateResult, total int) error {
 		result.File = path
 		err := progress.block.clear()
 		if c.JSON {

@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// StipulationKind is what a composition asks for.
-type StipulationKind uint8
+// stipulationKind is what a composition asks for.
+type stipulationKind uint8
 
 // The kinds of stipulations.
 const (
-	DirectMate StipulationKind = iota // the side to move mates against any defence
-	HelpMate                          // both sides help to mate one of them
-	SelfMate                          // the side to move forces the other to mate it
+	directMate stipulationKind = iota // the side to move mates against any defence
+	helpMate                          // both sides help to mate one of them
+	selfMate                          // the side to move forces the other to mate it
 )
 
-// Stipulation is the task of a composition: #3, h#2.5, s#4.
-type Stipulation struct {
-	Kind  StipulationKind
+// stipulation is the task of a composition: #3, h#2.5, s#4.
+type stipulation struct {
+	Kind  stipulationKind
 	Moves int // whole moves
 	// Half adds half a move to a helpmate, in which the mating side then begins.
 	Half bool
@@ -31,20 +31,20 @@ const (
 	maxHelp   = 12
 )
 
-// StipulationError says which text is no task that Solve takes, and why.
-type StipulationError struct {
+// stipulationError says which text is no task that solveProblem takes, and why.
+type stipulationError struct {
 	Text, Reason string
 }
 
 // Error quotes the text.
-func (e *StipulationError) Error() string {
+func (e *stipulationError) Error() string {
 	return fmt.Sprintf("stipulation %q: %s", e.Text, e.Reason)
 }
 
-// ParseStipulation reads "#3", "h#2", "h#2.5" or "s#4"; a number alone is a
-// direct mate. The error is a *StipulationError.
-func ParseStipulation(text string) (Stipulation, error) {
-	var s Stipulation
+// parseStipulation reads "#3", "h#2", "h#2.5" or "s#4"; a number alone is a
+// direct mate. The error is a *stipulationError.
+func parseStipulation(text string) (stipulation, error) {
+	var s stipulation
 	number := strings.ToLower(strings.TrimSpace(text))
 	kind, rest, found := strings.Cut(number, "#")
 	if found {
@@ -52,11 +52,11 @@ func ParseStipulation(text string) (Stipulation, error) {
 		switch kind {
 		case "":
 		case "h":
-			s.Kind = HelpMate
+			s.Kind = helpMate
 		case "s":
-			s.Kind = SelfMate
+			s.Kind = selfMate
 		default:
-			return s, &StipulationError{text, "#N, h#N and s#N are known"}
+			return s, &stipulationError{text, "#N, h#N and s#N are known"}
 		}
 	}
 	if whole, half := strings.CutSuffix(strings.Replace(number, ",", ".", 1), ".5"); half {
@@ -64,34 +64,34 @@ func ParseStipulation(text string) (Stipulation, error) {
 	}
 	moves, err := strconv.Atoi(number)
 	if err != nil {
-		return s, &StipulationError{text, "needs a number of moves, such as #3, h#2.5 or s#4"}
+		return s, &stipulationError{text, "needs a number of moves, such as #3, h#2.5 or s#4"}
 	}
 	s.Moves = moves
 	if err := s.check(); err != nil {
-		err.(*StipulationError).Text = text
+		err.(*stipulationError).Text = text
 		return s, err
 	}
 	return s, nil
 }
 
-// check returns a *StipulationError for a task that makes no sense.
-func (s Stipulation) check() error {
-	longest := [...]int{DirectMate: maxDirect, HelpMate: maxHelp, SelfMate: maxSelf}
+// check returns a *stipulationError for a task that makes no sense.
+func (s stipulation) check() error {
+	longest := [...]int{directMate: maxDirect, helpMate: maxHelp, selfMate: maxSelf}
 	least := 1
 	if s.Half {
 		least = 0
 	}
 	switch {
-	case s.Half && s.Kind != HelpMate:
-		return &StipulationError{s.String(), "only a helpmate has half moves"}
+	case s.Half && s.Kind != helpMate:
+		return &stipulationError{s.String(), "only a helpmate has half moves"}
 	case s.Moves < least || s.Moves > longest[s.Kind]:
-		return &StipulationError{s.String(), fmt.Sprintf("from %d to %d moves are possible", least, longest[s.Kind])}
+		return &stipulationError{s.String(), fmt.Sprintf("from %d to %d moves are possible", least, longest[s.Kind])}
 	}
 	return nil
 }
 
 // plies returns the number of single moves in a helpmate.
-func (s Stipulation) plies() int {
+func (s stipulation) plies() int {
 	if s.Half {
 		return 2*s.Moves + 1
 	}
@@ -99,8 +99,8 @@ func (s Stipulation) plies() int {
 }
 
 // String writes the stipulation as problemists do.
-func (s Stipulation) String() string {
-	text := [...]string{DirectMate: "#", HelpMate: "h#", SelfMate: "s#"}[s.Kind] + strconv.Itoa(s.Moves)
+func (s stipulation) String() string {
+	text := [...]string{directMate: "#", helpMate: "h#", selfMate: "s#"}[s.Kind] + strconv.Itoa(s.Moves)
 	if s.Half {
 		text += ".5"
 	}

@@ -45,11 +45,11 @@ func newProofTable(entries int) *proofTable {
 
 // tableBits is the logarithm of the entries for a problem of no moves; each
 // move takes sixteen times as many.
-var tableBits = [...]int{DirectMate: 4, HelpMate: 8, SelfMate: 6}
+var tableBits = [...]int{directMate: 4, helpMate: 8, selfMate: 6}
 
 // tableEntries returns how many entries a table of at most some MiB should
 // have: short problems need little, and clearing takes time.
-func tableEntries(mib int, aim Stipulation) int {
+func tableEntries(mib int, aim stipulation) int {
 	wanted := 1 << min(tableBits[aim.Kind]+4*aim.Moves, 40)
 	for entries := 1 << 10; ; entries *= 2 {
 		if entries >= wanted || entries*32 > mib<<20 {

@@ -17,17 +17,17 @@ import (
 )
 
 // solveDiagram solves a diagram or fails the test.
-func solveDiagram(t *testing.T, fen, stipulation string, options ProblemOptions) *Solution {
+func solveDiagram(t *testing.T, fen, stipulation string, options problemOptions) *problemSolution {
 	t.Helper()
-	aim, err := ParseStipulation(stipulation)
+	aim, err := parseStipulation(stipulation)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pos, err := ParseProblem(fen, aim)
+	pos, err := parseProblem(fen, aim)
 	if err != nil {
 		t.Fatal(err)
 	}
-	solution, err := Solve(context.Background(), pos, aim, options)
+	solution, err := solveProblem(context.Background(), pos, aim, options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,12 +133,12 @@ func TestProveEPDAgainstBruteForce(t *testing.T) {
 		lines int
 	}{{"mate/mate_in_1.epd", 40}, {"mate/mate_in_2.epd", 40}, {"mate/mate_in_3.epd", 6}} {
 		text := firstLines(t, test.file, test.lines)
-		totals, err := ProveEPD(context.Background(), strings.NewReader(text), ProblemOptions{}, 0, func(r MateResult, _ int) error {
+		totals, err := proveEPD(context.Background(), strings.NewReader(text), problemOptions{}, 0, func(r mateResult, _ int) error {
 			pos, err := board.ParseFEN(r.FEN)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Status != MateProven {
+			if r.Status != mateProven {
 				t.Errorf("%s: %v", test.file, r)
 				return nil
 			}
@@ -240,16 +240,16 @@ func TestSelfmateAgainstBruteForce(t *testing.T) {
 // compareWithBruteForce reports whether a diagram has a solution.
 func compareWithBruteForce(t *testing.T, pos board.Position, stipulation string) bool {
 	t.Helper()
-	aim, err := ParseStipulation(stipulation)
+	aim, err := parseStipulation(stipulation)
 	if err != nil {
 		t.Fatal(err)
 	}
-	solution, err := Solve(context.Background(), pos, aim, ProblemOptions{Hash: 1})
+	solution, err := solveProblem(context.Background(), pos, aim, problemOptions{Hash: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got, want string
-	if aim.Kind == HelpMate {
+	if aim.Kind == helpMate {
 		lines, length := 0, 0
 		for plies := 2 - aim.plies()%2; plies <= aim.plies() && lines == 0; plies += 2 {
 			lines, length = bruteHelp(pos, plies), plies
@@ -266,7 +266,7 @@ func compareWithBruteForce(t *testing.T, pos board.Position, stipulation string)
 		}
 		got = strings.Join(keys, " ")
 		for n := 1; n <= aim.Moves && want == ""; n++ {
-			want = bruteKeys(pos, n, aim.Kind == SelfMate)
+			want = bruteKeys(pos, n, aim.Kind == selfMate)
 		}
 	}
 	if got != want {
@@ -275,53 +275,22 @@ func compareWithBruteForce(t *testing.T, pos board.Position, stipulation string)
 	return solution.Moves > 0
 }
 
-func TestProveMate(t *testing.T) {
-	pos, err := board.ParseFEN("7k/8/5K2/8/8/8/8/6R1 w - -")
-	if err != nil {
-		t.Fatal(err)
-	}
-	ended, cancel := context.WithCancel(context.Background())
-	cancel()
-	for _, test := range []struct {
-		name   string
-		ctx    context.Context
-		n      int
-		nodes  uint64
-		length int
-		err    error
-	}{
-		{"longer than asked", context.Background(), 1, 0, 0, nil},
-		{"proven", context.Background(), 2, 0, 2, nil},
-		{"shorter than asked", context.Background(), 5, 0, 2, nil},
-		{"ended", ended, 5, 0, 0, context.Canceled},
-	} {
-		move, length, err := ProveMate(test.ctx, &pos, test.n, ProblemOptions{Nodes: test.nodes, Hash: 1})
-		if length != test.length || !errors.Is(err, test.err) || (move != board.NoMove) != (length > 0) {
-			t.Errorf("%s: %s in %d, %v", test.name, move.UCI(false), length, err)
-		}
-	}
-	start := board.StartPosition()
-	if _, _, err := ProveMate(context.Background(), &start, 5, ProblemOptions{Nodes: 5000, Hash: 1}); !errors.Is(err, ErrNotDecided) {
-		t.Errorf("few nodes: %v", err)
-	}
-}
-
 func TestStop(t *testing.T) {
-	aim := Stipulation{Moves: 8}
+	aim := stipulation{Moves: 8}
 	pos := board.StartPosition()
-	for name, options := range map[string]ProblemOptions{
+	for name, options := range map[string]problemOptions{
 		"nodes": {Nodes: 20_000, Hash: 1}, "context": {Hash: 1},
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
 		if name == "context" {
 			cancel()
 		}
-		solution, err := Solve(ctx, pos, aim, options)
+		solution, err := solveProblem(ctx, pos, aim, options)
 		cancel()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if solution.Complete || solution.Verdict != Unsettled || len(solution.Keys) != 0 {
+		if solution.Complete || solution.Verdict != unsettled || len(solution.Keys) != 0 {
 			t.Errorf("%s: %+v", name, solution)
 		}
 	}
@@ -366,11 +335,11 @@ func TestParseProblem(t *testing.T) {
 		{"3k3r/8/8/8/8/8/8/R2K3R", "#2", "3k3r/8/8/8/8/8/8/R2K3R w - - 0 1"},            // not on their first squares
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 3 9", "s#2", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 9"}, // all there
 	} {
-		aim, err := ParseStipulation(test.stipulation)
+		aim, err := parseStipulation(test.stipulation)
 		if err != nil {
 			t.Fatal(err)
 		}
-		pos, err := ParseProblem(test.fen, aim)
+		pos, err := parseProblem(test.fen, aim)
 		if err != nil || pos.FEN() != test.want {
 			t.Errorf("%s %s: %s, %v; wanted %s", test.fen, test.stipulation, pos.FEN(), err, test.want)
 		}
@@ -383,11 +352,11 @@ func TestProblemJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var solution Solution
+	var solution problemSolution
 	if err := json.Unmarshal([]byte(report.String()), &solution); err != nil {
 		t.Fatal(err)
 	}
-	if len(solution.Keys) != 1 || solution.Keys[0].UCI == "" || !solution.Complete || solution.Verdict != Sound {
+	if len(solution.Keys) != 1 || solution.Keys[0].UCI == "" || !solution.Complete || solution.Verdict != sound {
 		t.Errorf("%s", report.String())
 	}
 }
@@ -403,10 +372,11 @@ no position;
 7k/8/5K2/8/8/8/8/6R1 w - - bm #2;
 7k/8/5K1R/8/8/8/8/8 b - - bm #-1;
 r7/8/8/8/8/6k1/8/7K w - - bm #-1;
+7k/8/5K2/8/8/8/8/6R1 w - - id "a; dm 9"; dm 2;
 ` + "long " + strings.Repeat("x", 2<<20) + "\n" + `7k/8/5K2/8/8/8/8/6R1 w - - dm 2`
-	want := []MateStatus{MateShorter, MateRefuted, MateBadMove, MateNotTaken, MateNotTaken, MateNotTaken, MateProven, MateRefuted, MateProven, MateNotTaken, MateProven}
-	var got []MateStatus
-	_, err := ProveEPD(context.Background(), strings.NewReader(file), ProblemOptions{Threads: 3}, 0, func(r MateResult, _ int) error {
+	want := []mateStatus{mateShorter, mateRefuted, mateBadMove, mateNotTaken, mateNotTaken, mateNotTaken, mateProven, mateRefuted, mateProven, mateProven, mateNotTaken, mateProven}
+	var got []mateStatus
+	_, err := proveEPD(context.Background(), strings.NewReader(file), problemOptions{Threads: 3}, 0, func(r mateResult, _ int) error {
 		got = append(got, r.Status)
 		t.Log(r)
 		return nil
@@ -417,8 +387,16 @@ r7/8/8/8/8/6k1/8/7K w - - bm #-1;
 	if !slices.Equal(got, want) {
 		t.Fatalf("%v, wanted %v", got, want)
 	}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for ctx, options := range map[context.Context]problemOptions{ended: {}, context.Background(): {Nodes: 5000}} {
+		totals, err := proveEPD(ctx, strings.NewReader(board.StartFEN+" dm 5"), options, 0, func(mateResult, int) error { return nil })
+		if err != nil || totals.Statuses[mateStopped] != 1 {
+			t.Errorf("%+v: %v, %v", options, totals, err)
+		}
+	}
 	failure := errors.New("full")
-	if _, err := ProveEPD(context.Background(), strings.NewReader(file), ProblemOptions{}, 0, func(MateResult, int) error { return failure }); !errors.Is(err, failure) {
+	if _, err := proveEPD(context.Background(), strings.NewReader(file), problemOptions{}, 0, func(mateResult, int) error { return failure }); !errors.Is(err, failure) {
 		t.Errorf("error of the report lost: %v", err)
 	}
 }
@@ -430,7 +408,7 @@ func BenchmarkProve(b *testing.B) {
 	}
 	var nodes uint64
 	for b.Loop() {
-		solution, err := Solve(context.Background(), pos, Stipulation{Moves: 5}, ProblemOptions{ProofOnly: true, Threads: 1})
+		solution, err := solveProblem(context.Background(), pos, stipulation{Moves: 5}, problemOptions{ProofOnly: true, Threads: 1})
 		if err != nil {
 			b.Fatal(err)
 		}

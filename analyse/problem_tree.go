@@ -11,15 +11,15 @@ import (
 type grower struct {
 	*solver
 	prover *prover
-	trail  []ProblemMove // the moves from the diagram
-	duals  []Dual
+	trail  []problemMove // the moves from the diagram
+	duals  []problemDual
 }
 
 // branch is what follows a single defence.
 type branch struct {
-	defence       ProblemMove
-	continuations []*Play
-	duals         []Dual
+	defence       problemMove
+	continuations []*problemPlay
+	duals         []problemDual
 }
 
 // threat holds moves that solve in a number of moves if the defence passes.
@@ -29,11 +29,11 @@ type threat struct {
 }
 
 // grow writes out a move of the side that solves, which has n more after it.
-func (g *grower) grow(pos *board.Position, move board.Move, n, ply int) *Play {
-	play := &Play{ProblemMove: g.move(pos, move)}
+func (g *grower) grow(pos *board.Position, move board.Move, n, ply int) *problemPlay {
+	play := &problemPlay{problemMove: g.move(pos, move)}
 	next := after(pos, move)
 	threats := g.threaten(play, &next, n, ply+1)
-	g.trail = append(g.trail, play.ProblemMove)
+	g.trail = append(g.trail, play.problemMove)
 	var branches []*branch
 	for _, defence := range legalMoves(&next) {
 		branches = append(branches, g.branch(&next, defence, threats, n, ply+1))
@@ -45,7 +45,7 @@ func (g *grower) grow(pos *board.Position, move board.Move, n, ply int) *Play {
 
 // threaten notes what play threatens in the position after it, in which the
 // side that solves has n more moves.
-func (g *grower) threaten(play *Play, pos *board.Position, n, ply int) threat {
+func (g *grower) threaten(play *problemPlay, pos *board.Position, n, ply int) threat {
 	if n == 0 || pos.InCheck() {
 		return threat{}
 	}
@@ -58,7 +58,7 @@ func (g *grower) threaten(play *Play, pos *board.Position, n, ply int) threat {
 		if i == 0 {
 			play.Threats = append(play.Threats, g.grow(&passed, move, threats.length-1, ply+1))
 		} else {
-			play.Threats = append(play.Threats, &Play{ProblemMove: g.move(&passed, move)})
+			play.Threats = append(play.Threats, &problemPlay{problemMove: g.move(&passed, move)})
 		}
 	}
 	g.duals = duals
@@ -95,7 +95,7 @@ func (g *grower) branch(pos *board.Position, defence board.Move, threats threat,
 		}
 	}
 	b := &branch{defence: g.move(pos, defence)}
-	if n == 0 || g.aim.Kind == SelfMate && next.IsCheckmate() {
+	if n == 0 || g.aim.Kind == selfMate && next.IsCheckmate() {
 		return b
 	}
 	g.trail = append(g.trail, b.defence)
@@ -105,13 +105,13 @@ func (g *grower) branch(pos *board.Position, defence board.Move, threats threat,
 		if i == 0 {
 			b.continuations = append(b.continuations, g.grow(&next, move, found.length-1, ply+1))
 		} else {
-			b.continuations = append(b.continuations, &Play{ProblemMove: g.move(&next, move)})
+			b.continuations = append(b.continuations, &problemPlay{problemMove: g.move(&next, move)})
 		}
 	}
 	if len(b.continuations) > 1 {
-		dual := Dual{After: append([]ProblemMove(nil), g.trail...)}
+		dual := problemDual{After: append([]problemMove(nil), g.trail...)}
 		for _, play := range b.continuations {
-			dual.Moves = append(dual.Moves, play.ProblemMove)
+			dual.Moves = append(dual.Moves, play.problemMove)
 		}
 		g.duals = append(g.duals, dual)
 	}
@@ -119,8 +119,8 @@ func (g *grower) branch(pos *board.Position, defence board.Move, threats threat,
 }
 
 // merge brings defences with the same continuation together.
-func merge(branches []*branch) []Variation {
-	var variations []Variation
+func merge(branches []*branch) []problemVariation {
+	var variations []problemVariation
 	index := map[string]int{}
 	for _, b := range branches {
 		if b == nil {
@@ -131,7 +131,7 @@ func merge(branches []*branch) []Variation {
 		if !seen {
 			at = len(variations)
 			index[key] = at
-			variations = append(variations, Variation{Continuations: b.continuations})
+			variations = append(variations, problemVariation{Continuations: b.continuations})
 		}
 		variations[at].Defences = append(variations[at].Defences, b.defence)
 	}
@@ -139,7 +139,7 @@ func merge(branches []*branch) []Variation {
 }
 
 // signature writes a tree so that equal trees, and no others, read the same.
-func signature(plays []*Play) string {
+func signature(plays []*problemPlay) string {
 	var text strings.Builder
 	for _, play := range plays {
 		text.WriteString(play.SAN + "/" + play.UCI + "(" + signature(play.Threats) + ")")

@@ -4,7 +4,7 @@ import "vezir/board"
 
 // findTries looks for first moves that a single answer refutes.
 func (s *solver) findTries(moves, keys []board.Move) {
-	if s.aim.Moves == 1 && s.aim.Kind == DirectMate || s.aim.Moves > triesUpTo && !s.options.Tries {
+	if s.aim.Moves == 1 && s.aim.Kind == directMate || s.aim.Moves > triesUpTo && !s.options.Tries {
 		return
 	}
 	isKey := map[board.Move]bool{}
@@ -12,7 +12,7 @@ func (s *solver) findTries(moves, keys []board.Move) {
 		isKey[key] = true
 	}
 	s.control.enter("tries", len(moves))
-	tries := make([]*Try, len(moves))
+	tries := make([]*problemTry, len(moves))
 	s.each(len(moves), func(p *prover, i int) {
 		if !isKey[moves[i]] {
 			tries[i] = s.try(p, moves[i])
@@ -27,7 +27,7 @@ func (s *solver) findTries(moves, keys []board.Move) {
 
 // try returns a move as a try; nil if it is none, because no answer or more
 // than one refutes it, or because the search was stopped.
-func (s *solver) try(p *prover, move board.Move) *Try {
+func (s *solver) try(p *prover, move board.Move) *problemTry {
 	n := s.aim.Moves - 1
 	next := after(&s.pos, move)
 	refutation := board.NoMove
@@ -43,7 +43,7 @@ func (s *solver) try(p *prover, move board.Move) *Try {
 	if refutation == board.NoMove || s.control.stopped() {
 		return nil
 	}
-	try := &Try{ProblemMove: s.move(&s.pos, move), Refutation: s.move(&next, refutation)}
+	try := &problemTry{problemMove: s.move(&s.pos, move), Refutation: s.move(&next, refutation)}
 	if n > 0 && !next.InCheck() {
 		passed := next
 		passed.MakeNull()
@@ -74,7 +74,7 @@ func (s *solver) findSetPlay() {
 		}
 		b := g.branch(&passed, defences[i], threat{}, n, 1)
 		next := after(&passed, defences[i])
-		if len(b.continuations) > 0 || s.aim.Kind == SelfMate && next.IsCheckmate() {
+		if len(b.continuations) > 0 || s.aim.Kind == selfMate && next.IsCheckmate() {
 			branches[i] = b
 		}
 	})

@@ -8,9 +8,9 @@ import (
 	"vezir/search"
 )
 
-// Report is what is known about a position after an iteration; docs/analysis.md
-// documents its JSON form. Scores are from White's point of view.
-type Report struct {
+// positionReport is what is known about a position after an iteration;
+// docs/analysis.md documents its JSON form. Scores are from White's point of view.
+type positionReport struct {
 	FEN      string       `json:"fen"`
 	Depth    int          `json:"depth"`    // plies
 	SelDepth int          `json:"seldepth"` // plies, the deepest line looked at
@@ -19,54 +19,54 @@ type Report struct {
 	NPS      uint64       `json:"nps"`
 	HashFull int          `json:"hashfull"` // permille
 	TBHits   uint64       `json:"tbhits"`
-	Lines    []ReportLine `json:"lines"` // the best one first
+	Lines    []lineReport `json:"lines"` // the best one first
 	Final    bool         `json:"final"`
 
 	// Of the last report alone.
-	Best        *ReportMove      `json:"best,omitempty"`     // nil without a legal move
-	Expected    *ReportMove      `json:"expected,omitempty"` // the reply
+	Best        *moveReport      `json:"best,omitempty"`     // nil without a legal move
+	Expected    *moveReport      `json:"expected,omitempty"` // the reply
 	Opening     string           `json:"opening,omitempty"`
-	Tablebase   *ReportTablebase `json:"tablebase,omitempty"`
+	Tablebase   *tablebaseReport `json:"tablebase,omitempty"`
 	Outcome     string           `json:"outcome,omitempty"` // checkmate, stalemate; empty while there is a legal move
 	Interrupted bool             `json:"interrupted,omitempty"`
 }
 
-// ReportLine is a variation and what it leads to.
-type ReportLine struct {
+// lineReport is a variation and what it leads to.
+type lineReport struct {
 	Rank  int         `json:"rank"` // from 1
-	Score ReportScore `json:"score"`
-	WDL   ReportWDL   `json:"wdl"`
+	Score scoreReport `json:"score"`
+	WDL   wdlReport   `json:"wdl"`
 	SAN   []string    `json:"san"`
 	UCI   []string    `json:"uci"`
 
 	moves []board.Move
 }
 
-// ReportScore has one field that is not nil.
-type ReportScore struct {
+// scoreReport has one field that is not nil.
+type scoreReport struct {
 	Centipawns *int `json:"cp,omitempty"`
 	Mate       *int `json:"mate,omitempty"`      // moves, negative if Black mates; 0 if the side to move is mated
 	Tablebase  *int `json:"tablebase,omitempty"` // 1 if White wins, -1 if Black does
 }
 
-// ReportWDL says how the game may end, in permille.
-type ReportWDL struct {
+// wdlReport says how the game may end, in permille.
+type wdlReport struct {
 	White int `json:"white"`
 	Draw  int `json:"draw"`
 	Black int `json:"black"`
 }
 
-// ReportMove is a move in both notations.
-type ReportMove struct {
+// moveReport is a move in both notations.
+type moveReport struct {
 	SAN string `json:"san"`
 	UCI string `json:"uci"`
 }
 
-// ReportTablebase is the verdict of tablebases.
-type ReportTablebase struct {
+// tablebaseReport is the verdict of tablebases.
+type tablebaseReport struct {
 	Result string      `json:"result"` // white, draw, black, or white and black -fifty-moves
 	DTZ    int         `json:"dtz"`    // plies, negative if the side to move is losing
-	Best   *ReportMove `json:"best,omitempty"`
+	Best   *moveReport `json:"best,omitempty"`
 }
 
 // reporter turns what a search reports into Reports.
@@ -74,8 +74,8 @@ type reporter struct {
 	config  *Config
 	game    *board.Game
 	wanted  int          // lines of a whole report
-	coming  []ReportLine // of the iteration that is being reported
-	current Report
+	coming  []lineReport // of the iteration that is being reported
+	current positionReport
 }
 
 // newReporter prepares the reports on a position.
@@ -83,7 +83,7 @@ func newReporter(c *Config, game *board.Game) *reporter {
 	var list board.MoveList
 	game.Position().Generate(&list)
 	r := &reporter{config: c, game: game, wanted: min(max(c.MultiPV, 1), list.Len())}
-	r.current = Report{FEN: game.Position().FEN(), Lines: []ReportLine{}}
+	r.current = positionReport{FEN: game.Position().FEN(), Lines: []lineReport{}}
 	return r
 }
 
@@ -120,11 +120,11 @@ func speed(nodes uint64, elapsed time.Duration) uint64 {
 }
 
 // line turns a principal variation into text.
-func (r *reporter) line(info search.Info) ReportLine {
+func (r *reporter) line(info search.Info) lineReport {
 	pos := *r.game.Position()
 	wdl := search.Expect(info.Score, &pos)
-	line := ReportLine{Rank: info.MultiPV, Score: reportScore(info.Score, pos.SideToMove()), SAN: []string{}, UCI: []string{}}
-	line.WDL = ReportWDL{White: wdl.Win, Draw: wdl.Draw, Black: wdl.Loss}
+	line := lineReport{Rank: info.MultiPV, Score: reportScore(info.Score, pos.SideToMove()), SAN: []string{}, UCI: []string{}}
+	line.WDL = wdlReport{White: wdl.Win, Draw: wdl.Draw, Black: wdl.Loss}
 	if pos.SideToMove() == board.Black {
 		line.WDL.White, line.WDL.Black = wdl.Loss, wdl.Win
 	}
@@ -138,7 +138,7 @@ func (r *reporter) line(info search.Info) ReportLine {
 }
 
 // reportScore turns a score from the view of a side into one from White's.
-func reportScore(score search.Score, side board.Colour) ReportScore {
+func reportScore(score search.Score, side board.Colour) scoreReport {
 	value := score
 	if side == board.Black {
 		value = -score
@@ -149,21 +149,21 @@ func reportScore(score search.Score, side board.Colour) ReportScore {
 		if side == board.Black {
 			moves = -moves
 		}
-		return ReportScore{Mate: &moves}
+		return scoreReport{Mate: &moves}
 	case score.IsDecisive():
 		winner := 1
 		if value < 0 {
 			winner = -1
 		}
-		return ReportScore{Tablebase: &winner}
+		return scoreReport{Tablebase: &winner}
 	}
 	centipawns := int(value)
-	return ReportScore{Centipawns: &centipawns}
+	return scoreReport{Centipawns: &centipawns}
 }
 
 // String writes the score as chess programs show it: +0.31, #5, #-5, and +TB
 // or -TB for a win that tablebases know.
-func (s ReportScore) String() string {
+func (s scoreReport) String() string {
 	switch {
 	case s.Mate != nil:
 		return fmt.Sprintf("#%d", *s.Mate)
@@ -180,7 +180,7 @@ func (s ReportScore) String() string {
 }
 
 // finish completes the last report.
-func (r *reporter) finish(result search.Result, interrupted bool) *Report {
+func (r *reporter) finish(result search.Result, interrupted bool) *positionReport {
 	pos := r.game.Position()
 	report := &r.current
 	r.addLast()
@@ -219,8 +219,8 @@ func (r *reporter) addLast() {
 }
 
 // reportMove writes a legal move.
-func reportMove(pos *board.Position, m board.Move) *ReportMove {
-	return &ReportMove{pos.SAN(m), m.UCI(pos.Chess960())}
+func reportMove(pos *board.Position, m board.Move) *moveReport {
+	return &moveReport{pos.SAN(m), m.UCI(pos.Chess960())}
 }
 
 // opening names the opening, if it is known.
@@ -232,7 +232,7 @@ func (r *reporter) opening() string {
 }
 
 // tablebase returns what tablebases know, nil for nothing.
-func (r *reporter) tablebase() *ReportTablebase {
+func (r *reporter) tablebase() *tablebaseReport {
 	if r.config.Tablebase == nil {
 		return nil
 	}
@@ -241,7 +241,7 @@ func (r *reporter) tablebase() *ReportTablebase {
 		return nil
 	}
 	pos := r.game.Position()
-	report := &ReportTablebase{DTZ: verdict.DTZ, Result: "draw"}
+	report := &tablebaseReport{DTZ: verdict.DTZ, Result: "draw"}
 	if verdict.WDL != 0 {
 		winner := pos.SideToMove()
 		if verdict.WDL < 0 {

@@ -79,16 +79,16 @@ func readSuites(c *Config, files []string) ([]suiteEntry, error) {
 	return entries, nil
 }
 
-// SuiteResult is what became of a line of a suite; docs/analysis.md documents
+// suiteResult is what became of a line of a suite; docs/analysis.md documents
 // its JSON form. The score is from White's point of view.
-type SuiteResult struct {
+type suiteResult struct {
 	File      string       `json:"file"`
 	Line      int          `json:"line"` // from 1
 	ID        string       `json:"id,omitempty"`
 	FEN       string       `json:"fen,omitempty"`
 	Expected  string       `json:"expected,omitempty"` // operations of EPD
-	Move      *ReportMove  `json:"move,omitempty"`
-	Score     *ReportScore `json:"score,omitempty"`
+	Move      *moveReport  `json:"move,omitempty"`
+	Score     *scoreReport `json:"score,omitempty"`
 	Solved    bool         `json:"solved"`
 	Points    int          `json:"points,omitempty"`
 	MaxPoints int          `json:"max_points,omitempty"`
@@ -104,12 +104,12 @@ type SuiteResult struct {
 // solveAll works on the entries with as many engines as there are threads. The
 // results come in the order of the entries; their channel is closed after the
 // last one, early if ctx ends. failed tells then why engines could not be had.
-func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-chan *SuiteResult, failed func() error) {
+func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-chan *suiteResult, failed func() error) {
 	type job struct {
 		entry *suiteEntry
-		done  chan *SuiteResult
+		done  chan *suiteResult
 	}
-	out := make(chan *SuiteResult)
+	out := make(chan *suiteResult)
 	workers := min(max(c.Threads, 1), max(len(entries), 1))
 	jobs, ordered := make(chan job), make(chan job, workers)
 
@@ -135,7 +135,7 @@ func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-c
 		defer close(ordered)
 		defer close(jobs)
 		for i := range entries {
-			j := job{&entries[i], make(chan *SuiteResult, 1)}
+			j := job{&entries[i], make(chan *suiteResult, 1)}
 			ordered <- j
 			jobs <- j
 		}
@@ -153,8 +153,8 @@ func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-c
 }
 
 // solve works on one entry; it returns nil if ctx ends before there is a result.
-func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *SuiteResult {
-	r := &SuiteResult{File: entry.file, Line: entry.line}
+func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *suiteResult {
+	r := &suiteResult{File: entry.file, Line: entry.line}
 	if entry.fault != nil {
 		r.Error = entry.fault.err.Error()
 		return r
@@ -172,13 +172,13 @@ func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *Su
 	return r
 }
 
-func (r *SuiteResult) setMove(m board.Move) {
+func (r *suiteResult) setMove(m board.Move) {
 	r.move, r.Move = m, reportMove(&r.pos, m)
 }
 
 // lookUp compares the expectation with the tables themselves, if they have the
 // position.
-func (r *SuiteResult) lookUp(c *Config, t *test) bool {
+func (r *suiteResult) lookUp(c *Config, t *test) bool {
 	verdict, ok := c.Tablebase(board.NewGame(t.pos))
 	if !ok {
 		return false
@@ -191,7 +191,7 @@ func (r *SuiteResult) lookUp(c *Config, t *test) bool {
 }
 
 // search lets an engine look for the solution.
-func (r *SuiteResult) search(ctx context.Context, c *Config, engine Engine, t *test) *SuiteResult {
+func (r *suiteResult) search(ctx context.Context, c *Config, engine Engine, t *test) *suiteResult {
 	engine.NewGame()
 	signals := search.NewSignals()
 	defer context.AfterFunc(ctx, signals.Stop)()

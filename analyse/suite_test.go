@@ -120,12 +120,12 @@ func TestSuiteJSONAndCSV(t *testing.T) {
 	}
 	decoder := json.NewDecoder(out)
 	decoder.DisallowUnknownFields()
-	for i, want := range []SuiteResult{
+	for i, want := range []suiteResult{
 		{Line: 1, ID: "one", Solved: true, Points: 10, MaxPoints: 10, Expected: "bm Re8#"},
 		{Line: 2, ID: "two, and more", Points: 3, MaxPoints: 10, Expected: "bm Kb1"},
 		{Line: 3},
 	} {
-		var got SuiteResult
+		var got suiteResult
 		if err := decoder.Decode(&got); err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 // suiteView shows the results of a suite.
 type suiteView interface {
 	begin(lines int) error
-	result(r *SuiteResult, so *tally) error
+	result(r *suiteResult, so *tally) error
 	end(t *tally) error
 }
 
@@ -50,7 +50,7 @@ func (p *progress) begin(lines int) error {
 func (p *progress) clear() error { return p.block.clear() }
 
 // show brings the bar up to date.
-func (p *progress) show(r *SuiteResult, so *tally) error {
+func (p *progress) show(r *suiteResult, so *tally) error {
 	if r.Error != "" {
 		if _, err := fmt.Fprintf(p.config.Err, "%s:%d: %s\n", r.File, r.Line, r.Error); err != nil {
 			return err
@@ -71,7 +71,7 @@ func (p *progress) show(r *SuiteResult, so *tally) error {
 // textSuite writes a table.
 type textSuite struct{ *progress }
 
-func (v *textSuite) result(r *SuiteResult, so *tally) error {
+func (v *textSuite) result(r *suiteResult, so *tally) error {
 	if err := v.clear(); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (v *textSuite) result(r *SuiteResult, so *tally) error {
 }
 
 // row describes a position that was tried.
-func (v *textSuite) row(r *SuiteResult) string {
+func (v *textSuite) row(r *suiteResult) string {
 	l := v.config.language()
 	word, colour := l.solved, green
 	if !r.Solved {
@@ -163,7 +163,7 @@ type jsonSuite struct {
 	out *json.Encoder
 }
 
-func (v *jsonSuite) result(r *SuiteResult, so *tally) error {
+func (v *jsonSuite) result(r *suiteResult, so *tally) error {
 	if err := v.out.Encode(r); err != nil {
 		return err
 	}
@@ -200,8 +200,8 @@ func (v *csvSuite) write(fields ...string) error {
 	return v.out.Error()
 }
 
-func (v *csvSuite) result(r *SuiteResult, so *tally) error {
-	var move ReportMove
+func (v *csvSuite) result(r *suiteResult, so *tally) error {
+	var move moveReport
 	score := ""
 	if r.Move != nil {
 		move = *r.Move

@@ -31,7 +31,7 @@ type fileTally struct {
 // newTally returns a tally, with one of each file if wanted.
 func newTally(each bool) *tally { return &tally{each: each} }
 
-func (t *tally) add(r *SuiteResult) {
+func (t *tally) add(r *suiteResult) {
 	if t.each {
 		if n := len(t.files); n == 0 || t.files[n-1].name != r.File {
 			t.files = append(t.files, &fileTally{name: r.File})

@@ -23,9 +23,9 @@ func (v *textView) begin() error {
 	return err
 }
 
-func (v *textView) progress(*Report) error { return nil }
+func (v *textView) progress(*positionReport) error { return nil }
 
-func (v *textView) iteration(r *Report) error {
+func (v *textView) iteration(r *positionReport) error {
 	for _, line := range r.Lines {
 		if _, err := fmt.Fprintf(v.config.Out, "%6s %9s  %-11s %8.2fs %9s %9s  %s\n",
 			fmt.Sprintf("%d/%d", r.Depth, r.SelDepth), line.Score, line.WDL, float64(r.TimeMS)/1000,
@@ -36,7 +36,7 @@ func (v *textView) iteration(r *Report) error {
 	return nil
 }
 
-func (v *textView) end(r *Report) error {
+func (v *textView) end(r *positionReport) error {
 	for _, line := range append(v.reporter.background(r), v.reporter.conclusion(r)) {
 		if _, err := fmt.Fprintln(v.config.Out, line); err != nil {
 			return err
@@ -46,7 +46,7 @@ func (v *textView) end(r *Report) error {
 }
 
 // String writes the shares in per cent that add up to 100: White, draw, Black.
-func (w ReportWDL) String() string {
+func (w wdlReport) String() string {
 	white, black := (w.White+5)/10, (w.Black+5)/10
 	return fmt.Sprintf("%d/%d/%d", white, 100-white-black, black)
 }
@@ -103,7 +103,7 @@ func moveNumber(pos *board.Position, first bool) string {
 }
 
 // background returns what is known without a search, a line for each thing.
-func (r *reporter) background(report *Report) []string {
+func (r *reporter) background(report *positionReport) []string {
 	l := r.config.language()
 	var lines []string
 	if report.Opening != "" {
@@ -122,7 +122,7 @@ func (r *reporter) background(report *Report) []string {
 
 // conclusion returns the last line: the best move, its score and the reply that
 // is expected, or how the game has ended.
-func (r *reporter) conclusion(report *Report) string {
+func (r *reporter) conclusion(report *positionReport) string {
 	l := r.config.language()
 	switch report.Outcome {
 	case "checkmate":

@@ -19,7 +19,6 @@ type words struct {
 	confidence               string // its interval: from and to in per cent
 	points                   string // points won, points possible
 	notTaken                 string // lines of a file that were not taken, all its lines
-	plies                    string // how many
 }
 
 var english = words{
@@ -29,7 +28,7 @@ var english = words{
 	best: "best", expected: "expected reply", depth: "depth", score: "score", time: "time", nodes: "nodes", table: "table",
 	line: "line", stopped: "stopped", solved: "solved", missed: "missed", result: "%d of %d solved",
 	confidence: "95 %% confidence: %.1f to %.1f %%", points: "%d of %d points",
-	notTaken: "%d of %d lines could not be taken", plies: "%d plies",
+	notTaken: "%d of %d lines could not be taken",
 }
 
 var german = words{
@@ -39,7 +38,7 @@ var german = words{
 	best: "bester Zug", expected: "erwartete Antwort", depth: "Tiefe", score: "Wert", time: "Zeit", nodes: "Knoten", table: "Tabelle",
 	line: "Variante", stopped: "abgebrochen", solved: "gelöst", missed: "verfehlt", result: "%d von %d gelöst",
 	confidence: "95 %% Konfidenz: %.1f bis %.1f %%", points: "%d von %d Punkten",
-	notTaken: "%d von %d Zeilen nicht lesbar", plies: "%d Halbzüge",
+	notTaken: "%d von %d Zeilen nicht lesbar",
 }
 
 var spanish = words{
@@ -49,7 +48,7 @@ var spanish = words{
 	best: "mejor jugada", expected: "respuesta esperada", depth: "prof.", score: "valor", time: "tiempo", nodes: "nodos", table: "tabla",
 	line: "variante", stopped: "interrumpido", solved: "resueltas", missed: "falladas", result: "%d de %d resueltas",
 	confidence: "confianza del 95 %%: de %.1f a %.1f %%", points: "%d de %d puntos",
-	notTaken: "%d de %d líneas no se pudieron leer", plies: "%d medias jugadas",
+	notTaken: "%d de %d líneas no se pudieron leer",
 }
 
 var french = words{
@@ -59,7 +58,7 @@ var french = words{
 	best: "meilleur coup", expected: "réponse attendue", depth: "prof.", score: "score", time: "temps", nodes: "nœuds", table: "table",
 	line: "variante", stopped: "interrompu", solved: "résolue", missed: "manquée", result: "%d sur %d résolues",
 	confidence: "confiance à 95 %% : de %.1f à %.1f %%", points: "%d sur %d points",
-	notTaken: "%d lignes sur %d n’ont pas pu être lues", plies: "%d demi-coups",
+	notTaken: "%d lignes sur %d n’ont pas pu être lues",
 }
 
 var hungarian = words{
@@ -69,7 +68,7 @@ var hungarian = words{
 	best: "legjobb lépés", expected: "várható válasz", depth: "mélység", score: "érték", time: "idő", nodes: "állás", table: "tábla",
 	line: "változat", stopped: "megszakítva", solved: "megoldva", missed: "elvétve", result: "%d / %d megoldva",
 	confidence: "95 %%-os konfidencia: %.1f–%.1f %%", points: "%d / %d pont",
-	notTaken: "%d / %d sor nem olvasható", plies: "%d féllépés",
+	notTaken: "%d / %d sor nem olvasható",
 }
 
 var russian = words{
@@ -79,7 +78,7 @@ var russian = words{
 	best: "лучший ход", expected: "ожидаемый ответ", depth: "глубина", score: "оценка", time: "время", nodes: "узлы", table: "таблица",
 	line: "вариант", stopped: "прервано", solved: "решено", missed: "не решено", result: "решено %d из %d",
 	confidence: "доверительный интервал 95 %%: от %.1f до %.1f %%", points: "очков: %d из %d",
-	notTaken: "не прочитано строк: %d из %d", plies: "полуходов: %d",
+	notTaken: "не прочитано строк: %d из %d",
 }
 
 var swedish = words{
@@ -89,7 +88,7 @@ var swedish = words{
 	best: "bästa drag", expected: "väntat svar", depth: "djup", score: "värde", time: "tid", nodes: "noder", table: "tabell",
 	line: "variant", stopped: "avbruten", solved: "löst", missed: "missad", result: "%d av %d lösta",
 	confidence: "95 %% konfidens: %.1f till %.1f %%", points: "%d av %d poäng",
-	notTaken: "%d av %d rader kunde inte läsas", plies: "%d halvdrag",
+	notTaken: "%d av %d rader kunde inte läsas",
 }
 
 var turkish = words{
@@ -99,5 +98,5 @@ var turkish = words{
 	best: "en iyi hamle", expected: "beklenen yanıt", depth: "derinlik", score: "değer", time: "süre", nodes: "düğüm", table: "tablo",
 	line: "varyant", stopped: "durduruldu", solved: "çözüldü", missed: "kaçırıldı", result: "%d / %d çözüldü",
 	confidence: "%%95 güven: %%%.1f – %%%.1f", points: "%d / %d puan",
-	notTaken: "%d / %d satır okunamadı", plies: "%d yarım hamle",
+	notTaken: "%d / %d satır okunamadı",
 }

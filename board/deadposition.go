@@ -6,7 +6,7 @@ package board
 //
 // "Cannot mate" is only said when proven, by one of three arguments:
 //
-//  1. material: the pieces on the board form no mate (HasMatingMaterial);
+//  1. material: the pieces on the board form no mate (hasMatingMaterial);
 //  2. reach: more than the pieces can ever do still gives no mate (reach.go);
 //  3. forced lines: every line, a few plies on, ends by 1, by 2, or by a
 //     stalemate or a mate for the other side.
@@ -26,8 +26,8 @@ func (p *Position) CanMate(c Colour) bool {
 	return s.mayMate(*p, 0)
 }
 
-// IsDead reports whether neither side can mate by any series of legal moves.
-func (p *Position) IsDead() bool { return !p.CanMate(White) && !p.CanMate(Black) }
+// isDead reports whether neither side can mate by any series of legal moves.
+func (p *Position) isDead() bool { return !p.CanMate(White) && !p.CanMate(Black) }
 
 // IsMaterialDraw reports whether the pieces alone, wherever they stand, rule
 // out mate by either side. It costs next to nothing, for use in a search.
@@ -35,12 +35,12 @@ func (p *Position) IsMaterialDraw() bool {
 	if p.byType[Pawn]|p.byType[Rook]|p.byType[Queen] != 0 {
 		return false
 	}
-	return !p.HasMatingMaterial(White) && !p.HasMatingMaterial(Black)
+	return !p.hasMatingMaterial(White) && !p.hasMatingMaterial(Black)
 }
 
-// HasMatingMaterial reports whether a mate by a side can be set up with the
+// hasMatingMaterial reports whether a mate by a side can be set up with the
 // pieces on the board and what pawns may become, wherever they stand.
-func (p *Position) HasMatingMaterial(c Colour) bool {
+func (p *Position) hasMatingMaterial(c Colour) bool {
 	own, enemy := p.byColour[c], p.byColour[c.Other()]
 	if own&(p.byType[Pawn]|p.byType[Rook]|p.byType[Queen]) != 0 {
 		return true
@@ -72,7 +72,7 @@ type forcedLines struct {
 
 func (s *forcedLines) mayMate(p Position, ply int) bool {
 	s.nodes--
-	if !p.HasMatingMaterial(s.side) {
+	if !p.hasMatingMaterial(s.side) {
 		return false
 	}
 	var list MoveList

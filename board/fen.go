@@ -33,7 +33,7 @@ func (e *FENError) Error() string {
 // ParseFEN reads a position in Forsyth-Edwards notation and refuses what is no
 // position of chess: wrong numbers of pieces, pawns on the first or last rank,
 // a side that could take the king, more than two pieces that give check, rights
-// without rook or king. It takes:
+// without rook or king, an en-passant square that no pawn has passed. It takes:
 //
 //   - castling rights as KQkq, as X-FEN (K and Q mean the outermost rook) and
 //     as Shredder-FEN (the files of the rooks); a position whose rights need
@@ -135,7 +135,7 @@ func (p *Position) checkCounts(text string) error {
 			return fault("more than 8 %s pawns", c)
 		case p.Colour(c).Count() > 16:
 			return fault("more than 16 %s pieces", c)
-		case p.promoted(c) > 8:
+		case p.promoted(c) > 8: // the pawns that are left do not count, see docs/rules.md
 			return fault("more %s pieces than 8 promotions make", c)
 		}
 	}

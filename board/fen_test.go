@@ -122,6 +122,22 @@ func TestPassed(t *testing.T) {
 	}
 }
 
+// TestCountersStay: at their greatest the counters go no further.
+func TestCountersStay(t *testing.T) {
+	p, err := ParseFEN("4k3/8/8/8/8/8/8/4K3 b - - 255 65535")
+	if err != nil {
+		t.Fatal(err)
+	}
+	null := p
+	null.MakeNull()
+	p.Make(NewMove(p.KingSquare(Black), p.KingSquare(Black)-8, Normal))
+	for _, next := range []Position{p, null} {
+		if next.Rule50() != 255 || next.FullMove() != 65535 {
+			t.Errorf("%s", next.FEN())
+		}
+	}
+}
+
 func FuzzFEN(f *testing.F) {
 	f.Add(StartFEN)
 	f.Add("8/8/8/r2Pp2K/8/8/4k3/8 w - e6 0 1")

@@ -31,10 +31,10 @@ func (g *Game) Play(m Move) {
 	g.position.Make(m)
 }
 
-// Repetitions returns how often the current position has stood on the board,
+// repetitions returns how often the current position has stood on the board,
 // this time included. Positions are the same with the same pieces, side to
 // move, castling rights and legal captures en passant.
-func (g *Game) Repetitions() int {
+func (g *Game) repetitions() int {
 	count := 1
 	for _, key := range g.keys {
 		if key == g.position.key {

@@ -72,13 +72,13 @@ func (p *Position) IsFiftyMoveDraw() bool { return p.rule50 >= 100 && !p.IsCheck
 // a claim count as claimed; the reason tells them apart.
 func (g *Game) Outcome() Outcome {
 	p := &g.position
-	repetitions := g.Repetitions()
+	repetitions := g.repetitions()
 	switch {
 	case !p.HasLegalMove() && p.InCheck():
 		return Outcome{Checkmate, p.sideToMove}
 	case !p.HasLegalMove():
 		return Outcome{Reason: Stalemate}
-	case p.IsDead():
+	case p.isDead():
 		return Outcome{Reason: DeadPosition}
 	case repetitions >= 5:
 		return Outcome{Reason: Fivefold}

@@ -60,11 +60,11 @@ func TestOutcome(t *testing.T) {
 
 func TestRepetitions(t *testing.T) {
 	g := playSAN(t, StartFEN, "Nf3 Nf6 Ng1 Ng8 Nc3")
-	if got := g.Repetitions(); got != 1 {
+	if got := g.repetitions(); got != 1 {
 		t.Errorf("a new position has stood %d times", got)
 	}
 	g = playSAN(t, StartFEN, "Nf3 Nf6 Ng1 Ng8 Nf3")
-	if got := g.Repetitions(); got != 2 {
+	if got := g.repetitions(); got != 2 {
 		t.Errorf("a position has stood %d times, want 2", got)
 	}
 }

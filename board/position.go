@@ -68,7 +68,7 @@ func (p *Position) Passed() Square { return p.passed }
 func (p *Position) Rule50() int { return int(p.rule50) }
 
 // FullMove returns the number of the move, 1 at the start, counted up after
-// Black's move.
+// Black's move, at most 65535.
 func (p *Position) FullMove() int { return int(p.fullMove) }
 
 // Chess960 reports whether the position is played as Chess960, which decides

@@ -85,7 +85,7 @@ func TestFENStatus(t *testing.T) {
 		differ(t, fen, "moves", strconv.Itoa(list.Len()), moves)
 		differ(t, fen, "legal move", p.HasLegalMove(), list.Len() > 0)
 		differ(t, fen, "end", terminal(&p), end)
-		differ(t, fen, "insufficient", sides(p.HasMatingMaterial), insufficient)
+		differ(t, fen, "insufficient", sides(p.hasMatingMaterial), insufficient)
 		if end == "" { // where the game is over, the exact answer is another one
 			differ(t, fen, "cannot mate", sides(p.CanMate), insufficient)
 		}

@@ -62,19 +62,6 @@ func Open(path string) (*Book, error) {
 	return b, nil
 }
 
-// Parse reads a book from memory, which must not be changed as long as it is in
-// use. The error is a *FormatError with the given name.
-func Parse(name string, data []byte) (*Book, error) {
-	b, err := newBook(name, bytes.NewReader(data), int64(len(data)))
-	if err == nil {
-		err = b.checkOrder()
-	}
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
 // defaultBook is made by "make book".
 //
 //go:embed default.bin

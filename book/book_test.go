@@ -2,6 +2,7 @@ package book
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -138,6 +139,15 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
+// bookIn returns a book in memory.
+func bookIn(name string, data []byte) (*Book, error) {
+	b, err := newBook(name, bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, err
+	}
+	return b, b.checkOrder()
+}
+
 func TestProbe(t *testing.T) {
 	const castle = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 	for _, test := range []struct{ name, line, fen, want string }{
@@ -153,7 +163,7 @@ func TestProbe(t *testing.T) {
 		{"Chess960 by the king's way", "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1: b1g1 4", "4k3/8/8/8/8/8/8/1K4R1 w G - 0 1", "b1g1 4"},
 		{"Chess960 by the king's target", "4k3/8/8/8/8/8/8/R4K2 w A - 0 1: f1c1 4", "4k3/8/8/8/8/8/8/R4K2 w A - 0 1", "f1a1 4"},
 	} {
-		b, err := Parse(test.name, bookOf(t, test.line))
+		b, err := bookIn(test.name, bookOf(t, test.line))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +230,7 @@ func TestRealBook(t *testing.T) {
 		return
 	}
 	positions := 0
-	err = b.walk(context.Background(), []board.Position{start}, func(v *visit) {
+	err = b.walk(context.Background(), func(v *visit) {
 		positions++
 		for _, e := range v.entries {
 			if e.move.decode(&v.legal) == board.NoMove {
@@ -233,13 +243,13 @@ func TestRealBook(t *testing.T) {
 	}
 }
 
-// FuzzParse looks positions up in random bytes.
-func FuzzParse(f *testing.F) {
+// FuzzBook looks positions up in random bytes.
+func FuzzBook(f *testing.F) {
 	f.Add([]byte{})
 	f.Add(make([]byte, 64))
 	f.Add(bookOf(f, board.StartFEN+": e2e4 10, d2d4 5"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		b, err := Parse("fuzz", data)
+		b, err := bookIn("fuzz", data)
 		if err != nil {
 			return
 		}

@@ -288,6 +288,16 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeNamesTheBookOnce fails in the middle of a book.
+func TestMergeNamesTheBookOnce(t *testing.T) {
+	var m merger
+	m.open(&Book{name: "cut.bin", r: strings.NewReader(strings.Repeat("x", entrySize)), n: 2})
+	_, err := m.next(true)
+	if err == nil || strings.Count(err.Error(), "cut.bin") != 1 {
+		t.Error(err)
+	}
+}
+
 func TestVerify(t *testing.T) {
 	folder := t.TempDir()
 	afterE4 := played(t, "e2e4").Position().FEN()
@@ -335,6 +345,10 @@ func TestBuildOpenings(t *testing.T) {
 	const want = "d2d4 2500, d7d5 5000, e2e4 5000, e4d5 2500, g1f3 400"
 	if got := dumped(t, out); err != nil || n != 5 || got != want {
 		t.Errorf("%d entries, %s, error %v, want %s", n, got, err, want)
+	}
+	write(t, folder, "b.tsv", "A00\t"+strings.Repeat("One ", 1<<20)+"\t1. e4\r\n")
+	if _, err := BuildOpenings(context.Background(), out, folder, o); err != nil {
+		t.Errorf("a long line: %.200v", err)
 	}
 	write(t, folder, "b.tsv", "A00\tOne\t1. e5\n")
 	if _, err := BuildOpenings(context.Background(), out, folder, o); err == nil || !strings.Contains(err.Error(), "b.tsv:1: move \"e5\"") {

@@ -68,7 +68,7 @@ func (b *Book) dump(ctx context.Context, w io.Writer, positions bool) (err error
 // fens returns the positions that moves of the book reach, by their keys.
 func (b *Book) fens(ctx context.Context) (map[uint64]string, error) {
 	fens := map[uint64]string{}
-	err := b.walk(ctx, nil, func(v *visit) { fens[v.key] = v.pos.FEN() })
+	err := b.walk(ctx, func(v *visit) { fens[v.key] = v.pos.FEN() })
 	return fens, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"math/bits"
@@ -107,20 +108,31 @@ func (t *openingTree) read(path string) error {
 		return err
 	}
 	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for number := 1; lines.Scan(); number++ {
-		fields := strings.Split(lines.Text(), "\t")
-		if number == 1 && fields[0] == "eco" || strings.TrimSpace(lines.Text()) == "" {
-			continue
+	in := bufio.NewReader(file)
+	for number := 1; ; number++ {
+		line, err := in.ReadString('\n') // of any length
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
 		}
-		if len(fields) < 3 {
-			return fmt.Errorf("%s:%d: %d fields where a code, a name and moves belong", path, number, len(fields))
+		if fault := t.readLine(line, number); fault != nil {
+			return fmt.Errorf("%s:%d: %w", path, number, fault)
 		}
-		if err := t.add(fields[2]); err != nil {
-			return fmt.Errorf("%s:%d: %w", path, number, err)
+		if err != nil {
+			return nil
 		}
 	}
-	return lines.Err()
+}
+
+// readLine reads a line with a number, from 1.
+func (t *openingTree) readLine(line string, number int) error {
+	fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+	switch {
+	case number == 1 && fields[0] == "eco" || strings.TrimSpace(line) == "":
+		return nil
+	case len(fields) < 3:
+		return fmt.Errorf("%d fields where a code, a name and moves belong", len(fields))
+	}
+	return t.add(fields[2])
 }
 
 // add plays a line such as "1. e4 c5 2. Nf3".

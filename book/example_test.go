@@ -27,3 +27,20 @@ func ExampleKey() {
 	fmt.Printf("%016x\n", book.Key(&start))
 	// Output: 463b96181691fc9c
 }
+
+func ExampleBook_Probe() {
+	b := book.Default()
+	defer b.Close()
+	start := board.StartPosition()
+	moves, err := b.Probe(&start)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, m := range moves {
+		if start.SAN(m.Move) == "e4" {
+			fmt.Println("e4 is played")
+		}
+	}
+	// Output: e4 is played
+}

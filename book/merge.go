@@ -2,7 +2,6 @@ package book
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"iter"
 	"slices"
@@ -106,7 +105,7 @@ func (m *merger) next(add bool) ([]entry, error) {
 			weights[i] += uint64(s.head.weight)
 		}
 		if s.err != nil {
-			return nil, fmt.Errorf("%s: %w", s.book.name, s.err)
+			return nil, s.err
 		}
 	}
 	fit(weights)

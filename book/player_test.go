@@ -12,7 +12,7 @@ import (
 // player returns a player of a book, with chance replaced by a number.
 func player(t *testing.T, chance uint64, lines ...string) *Player {
 	t.Helper()
-	b, err := Parse("test", bookOf(t, lines...))
+	b, err := bookIn("test", bookOf(t, lines...))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -93,7 +93,7 @@ type reach struct {
 
 // walk goes through the positions that can be reached.
 func (r *reach) walk(ctx context.Context, b *Book, faults func(string)) error {
-	return b.walk(ctx, nil, func(v *visit) {
+	return b.walk(ctx, func(v *visit) {
 		if r.positions++; r.progress != nil && r.positions%1024 == 0 {
 			r.progress(r.positions, r.total)
 		}

@@ -29,11 +29,11 @@ type place struct {
 	ply int
 }
 
-// walk calls see for each position of a book that legal moves lead to from some
-// starting positions, through other positions of the book; where a book serves
-// one side only, through those between them. Without starts these are the standard
-// one and those of Chess960. It reads the whole book into memory.
-func (b *Book) walk(ctx context.Context, starts []board.Position, see func(*visit)) error {
+// walk calls see for each position of a book that legal moves lead to from the
+// starting positions, the standard one and those of Chess960, through other
+// positions of the book; where a book serves one side only, through those between
+// them. It reads the whole book into memory.
+func (b *Book) walk(ctx context.Context, see func(*visit)) error {
 	w := walker{entries: make([]entry, 0, b.n), seen: map[uint64]bool{}}
 	for e, err := range b.entries() {
 		if err != nil {
@@ -41,12 +41,9 @@ func (b *Book) walk(ctx context.Context, starts []board.Position, see func(*visi
 		}
 		w.entries = append(w.entries, e)
 	}
-	if starts == nil {
-		starts = startingPositions()
-	}
-	for i := range starts {
-		if !w.meet(&starts[i], 0) {
-			w.meetBehind(&starts[i], 0)
+	for _, start := range startingPositions() {
+		if !w.meet(&start, 0) {
+			w.meetBehind(&start, 0)
 		}
 	}
 	for len(w.queue) > 0 {

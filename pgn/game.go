@@ -78,14 +78,19 @@ type Game struct {
 // and Variant are set if they are needed, the other tags are left to the caller.
 func NewGame(start board.Position) *Game {
 	g := &Game{Start: start}
-	if fen := start.FEN(); fen != board.StartFEN || start.Chess960() {
-		g.Tags.Set("SetUp", "1")
-		g.Tags.Set("FEN", fen)
-	}
-	if start.Chess960() {
-		g.Tags.Set("Variant", "fischerandom")
-	}
+	g.Tags.setStart(start)
 	return g
+}
+
+// setStart sets the tags that a starting position needs.
+func (t *Tags) setStart(start board.Position) {
+	if fen := start.FEN(); fen != board.StartFEN || start.Chess960() {
+		t.Set("SetUp", "1")
+		t.Set("FEN", fen)
+	}
+	if chess960, _ := variant(t.Get("Variant")); start.Chess960() && !chess960 {
+		t.Set("Variant", "fischerandom")
+	}
 }
 
 // Append adds a move to the end of the main line, with comments.

@@ -70,10 +70,7 @@ func (out *writer) header(g *Game) {
 	}
 	tags := slices.Clone(g.Tags)
 	if _, ok := tags.Lookup("FEN"); !ok && g.Supported() && g.Start.Occupied() != 0 {
-		if fen := g.Start.FEN(); fen != board.StartFEN || g.Start.Chess960() {
-			tags.Set("SetUp", "1")
-			tags.Set("FEN", fen)
-		}
+		tags.setStart(g.Start)
 	}
 	for _, tag := range tags {
 		if !slices.Contains(roster[:], tag.Name) {

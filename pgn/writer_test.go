@@ -68,13 +68,15 @@ func TestWriteStart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := Append(nil, NewGame(start))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, tag := range []string{`[SetUp "1"]`, `[FEN "bbqnnrkr/`, `[Variant "fischerandom"]`} {
-		if !bytes.Contains(text, []byte(tag)) {
-			t.Errorf("no %s in\n%s", tag, text)
+	for _, g := range []*Game{NewGame(start), {Start: start}} {
+		text, err := Append(nil, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, tag := range []string{`[SetUp "1"]`, `[FEN "bbqnnrkr/`, `[Variant "fischerandom"]`} {
+			if !bytes.Contains(text, []byte(tag)) {
+				t.Errorf("no %s in\n%s", tag, text)
+			}
 		}
 	}
 }

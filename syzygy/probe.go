@@ -37,15 +37,15 @@ func (t *Tables) covers(pos *board.Position) bool {
 	return pos.Occupied().Count() <= t.largest && pos.CastlingRooks(board.White)|pos.CastlingRooks(board.Black) == 0
 }
 
-// Missing says why ProbeWDL or ProbeDTZ has nothing to say on a position; the
-// error wraps ErrCastling, ErrTooMany or ErrNoTable where it is one of them,
-// and is nil when both have.
+// Missing says why ProbeWDL or ProbeDTZ has nothing to say on a position: its
+// castling rights, too many pieces, or a table that is not there or damaged. It is
+// nil when both have.
 func (t *Tables) Missing(pos *board.Position) error {
 	switch {
 	case pos.CastlingRooks(board.White)|pos.CastlingRooks(board.Black) != 0:
-		return ErrCastling
+		return errCastling
 	case pos.Occupied().Count() > MaxPieces:
-		return fmt.Errorf("%w, the position has %d", ErrTooMany, pos.Occupied().Count())
+		return fmt.Errorf("%w, the position has %d", errTooMany, pos.Occupied().Count())
 	case pos.Occupied().Count() == 2:
 		return nil
 	}
@@ -54,9 +54,9 @@ func (t *Tables) Missing(pos *board.Position) error {
 	name := m.String()
 	switch {
 	case e == nil:
-		return fmt.Errorf("%w: %s", ErrNoTable, name)
+		return fmt.Errorf("%w: %s", errNoTable, name)
 	case e.wdl == nil:
-		return fmt.Errorf("%w: %s%s", ErrNoTable, e.material, wdlExtension)
+		return fmt.Errorf("%w: %s%s", errNoTable, e.material, wdlExtension)
 	case e.wdl.load() == nil:
 		return fmt.Errorf("%w: %s", errUnusable, e.wdl.path)
 	}
@@ -65,7 +65,7 @@ func (t *Tables) Missing(pos *board.Position) error {
 	}
 	switch {
 	case e.dtz == nil:
-		return fmt.Errorf("%w: %s%s", ErrNoTable, e.material, dtzExtension)
+		return fmt.Errorf("%w: %s%s", errNoTable, e.material, dtzExtension)
 	case e.dtz.load() == nil:
 		return fmt.Errorf("%w: %s", errUnusable, e.dtz.path)
 	}

@@ -183,9 +183,9 @@ func (t *Tables) files() []*file {
 
 // Reasons why a position cannot be probed.
 var (
-	ErrCastling  = errors.New("tables know no castling rights")
-	ErrTooMany   = fmt.Errorf("tables have at most %d pieces", MaxPieces)
-	ErrNoTable   = errors.New("there is no such table")
+	errCastling  = errors.New("tables know no castling rights")
+	errTooMany   = fmt.Errorf("tables have at most %d pieces", MaxPieces)
+	errNoTable   = errors.New("there is no such table")
 	errUnusable  = errors.New("the table is damaged")
 	errSubTables = errors.New("a table that its captures or promotions lead to is missing or damaged")
 )

@@ -70,7 +70,7 @@ type part struct {
 
 // readDataset reads a source. report is called now and then with the number of
 // positions read.
-func readDataset(from Source, report func(positions int)) (*dataset, error) {
+func readDataset(from positionSource, report func(positions int)) (*dataset, error) {
 	work := make(chan part, runtime.NumCPU())
 	var (
 		mutex   sync.Mutex
@@ -132,7 +132,7 @@ func (d *dataset) index() error {
 const holdOut = 10
 
 // add takes a position, unless the weights have no say in it.
-func (b *block) add(l *Labelled, trace *eval.Trace) {
+func (b *block) add(l *labelled, trace *eval.Trace) {
 	if l.Position.InCheck() || !trace.Run(&l.Position) {
 		b.skipped++
 		return

@@ -11,22 +11,26 @@ import (
 	"vezir/internal/replace"
 )
 
-// TuneFile is [Tune] from a file or folder of games, or a text of positions, to a
-// file of Go source.
+// TuneFile fits the weights of the evaluation, from what they are now, to the
+// results of positions: those of a file or folder of games, or of a text with a
+// position a line, such as "FEN [0.5]". One position of ten is held out; the
+// weights that predict those best are written as Go source, also when ctx ends the
+// work early. Progress goes to stdout. The error is one of reading or writing, or
+// names the line or the option that is at fault.
 func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout io.Writer) error {
 	from, err := openSource(in)
 	if err != nil {
 		return err
 	}
-	report, err := Tune(ctx, from, options, stdout)
+	report, err := tune(ctx, from, options, stdout)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in, err)
 	}
-	source, err := FormatWeights(&report.Weights)
+	source, err := formatWeights(&report.Weights)
 	if err != nil {
 		return err
 	}
-	if err := writeWhole(out, bytesWriter(source)); err != nil {
+	if err := replace.Content(out, source); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "wrote %s\n", out)
@@ -34,13 +38,13 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 }
 
 // openSource returns the positions that a path stands for.
-func openSource(path string) (Source, error) {
+func openSource(path string) (positionSource, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
 	}
 	if info.IsDir() || filepath.Ext(path) == gamesSuffix {
-		return GameSource(path), nil
+		return gameSource(path), nil
 	}
 	return func(hand func(int, func(*block, *eval.Trace))) error {
 		file, err := os.Open(path)
@@ -48,18 +52,6 @@ func openSource(path string) (Source, error) {
 			return err
 		}
 		defer file.Close()
-		return TextSource(file)(hand)
+		return textSource(file)(hand)
 	}, nil
 }
-
-// bytesWriter returns what writeWhole needs to write some bytes.
-func bytesWriter(data []byte) func(io.Writer) error {
-	return func(to io.Writer) error {
-		_, err := to.Write(data)
-		return err
-	}
-}
-
-// writeWhole writes a file whole or not at all: it gets its name when write
-// has succeeded.
-func writeWhole(path string, write func(io.Writer) error) error { return replace.File(path, write) }

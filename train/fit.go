@@ -9,12 +9,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"vezir/eval"
+	"vezir/internal/replace"
 )
 
-// FitOptions says how to train a network; [DefaultFitOptions] is where to start.
+// FitOptions says how to train a network. From, ResultWeight, Scale, Skip and Seed
+// may be zero; the flags of "vezir train fit" say what suits the others.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64
@@ -27,16 +28,8 @@ type FitOptions struct {
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
 	Validation   float64 // part of the games that is held out
-	Threads      int     // all that there are; they change no result, and more than one for 64 neurons gain little
+	Threads      int     // from 1; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
-}
-
-// DefaultFitOptions returns the options that are used unless others are wanted.
-func DefaultFitOptions() FitOptions {
-	return FitOptions{
-		Hidden: 256, KingBuckets: 1, Epochs: 6, Batch: 4096, Rate: 0.001, ResultWeight: 0.1,
-		Skip: 6, MaxScore: 3000, Validation: 0.01, Threads: runtime.NumCPU(), Seed: 1,
-	}
 }
 
 func (o *FitOptions) check() error {
@@ -65,12 +58,21 @@ func (o *FitOptions) check() error {
 
 // Fit trains a network on the positions of games, and writes it to a file. After
 // each epoch it leaves a checkpoint beside the file, with which the same call
-// goes on when ctx has ended it early.
+// goes on when ctx has ended it early. While it trains, no other call writes to
+// that file.
 func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
 	if err := options.check(); err != nil {
 		return err
 	}
 	if err := options.canWrite(out, paths); err != nil {
+		return err
+	}
+	unlock, err := lockOutput(out)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := errors.Join(replace.Clean(out), replace.Clean(checkpointOf(out))); err != nil {
 		return err
 	}
 	from, err := options.openFrom()
@@ -118,7 +120,7 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 	if filepath.Ext(out) == curveSuffix {
 		return fmt.Errorf("%s: the name is that of the loss curve", out)
 	}
-	games, err := GameFiles(paths...)
+	games, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}
@@ -129,7 +131,7 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 			}
 		}
 	}
-	for _, path := range []string{out, curveOf(out), checkpointOf(out)} {
+	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s is not an ordinary file", path)
 		}

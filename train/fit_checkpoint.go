@@ -61,6 +61,9 @@ type fitDataSum struct {
 // checkpointOf returns where the state of training to a file lies.
 func checkpointOf(out string) string { return out + ".checkpoint" }
 
+// lockOf returns what is locked while a file is trained to.
+func lockOf(out string) string { return out + ".lock" }
+
 // checkpoint describes the present state.
 func (f *fitter) checkpoint() fitCheckpoint {
 	o := &f.options
@@ -75,7 +78,7 @@ func (f *fitter) checkpoint() fitCheckpoint {
 
 // save replaces the checkpoint as a whole, so that a kill at any time leaves a good one.
 func (f *fitter) save(path string) error {
-	return writeWhole(path, func(to io.Writer) error {
+	return replace.File(path, func(to io.Writer) error {
 		sum := sha256.New()
 		both := io.MultiWriter(to, sum)
 		if err := json.NewEncoder(both).Encode(f.checkpoint()); err != nil {

@@ -106,9 +106,9 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 	}
 	switch {
 	case d.train.n == 0:
-		return nil, ErrTooFew
+		return nil, errTooFew
 	case d.validation.n == 0:
-		return nil, fmt.Errorf("%w: none of %d games is held out to validate; a larger part of them may be", ErrTooFew, d.games)
+		return nil, fmt.Errorf("%w: none of %d games is held out to validate; a larger part of them may be", errTooFew, d.games)
 	}
 	return d, nil
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"vezir/eval"
+	"vezir/internal/replace"
 )
 
 // curveSuffix ends the name of the loss curve.
@@ -27,7 +28,7 @@ func (f *fitter) finish(out string) error {
 	}
 	last := f.progress.curve[len(f.progress.curve)-1]
 	fmt.Fprintf(f.out, "held out: loss %.6f, in whole numbers %.6f\n", last.Validation, quantised)
-	err = writeWhole(out, func(to io.Writer) error {
+	err = replace.File(out, func(to io.Writer) error {
 		_, err := network.WriteTo(to)
 		return err
 	})

@@ -7,6 +7,8 @@ import (
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"vezir/internal/replace"
 )
 
 // plotLosses draws the losses of the epochs to an .svg or .png file.
@@ -40,7 +42,7 @@ func plotLosses(path string, curve []fitLosses) error {
 	page.SetColor(color.White)
 	page.Fill(page.Rectangle.Path())
 	p.Draw(draw.Crop(page, statMargin, -statMargin, statMargin, -statMargin))
-	return writeWhole(path, func(to io.Writer) error {
+	return replace.File(path, func(to io.Writer) error {
 		_, err := picture.WriteTo(to)
 		return err
 	})

@@ -9,11 +9,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/replace"
 )
 
 // material is what White is ahead by, in centipawns.
@@ -60,9 +62,10 @@ func materialGames(t testing.TB, n int) string {
 
 // smallFit are options with which training takes little time.
 func smallFit() FitOptions {
-	o := DefaultFitOptions()
-	o.Hidden, o.Epochs, o.Batch, o.Rate, o.ResultWeight, o.Skip, o.Validation, o.Scale = 64, 4, 256, 0.005, 0.3, 0, 0.1, 400
-	return o
+	return FitOptions{
+		Hidden: 64, KingBuckets: 1, Epochs: 4, Batch: 256, Rate: 0.005, ResultWeight: 0.3, Scale: 400,
+		MaxScore: 3000, Validation: 0.1, Threads: runtime.NumCPU(), Seed: 1,
+	}
 }
 
 func readFitTest(t testing.TB, path string, o FitOptions) *fitData {
@@ -136,7 +139,7 @@ func TestFitAdopts(t *testing.T) {
 		t.Fatal(err)
 	}
 	o.From, o.Scale = filepath.Join(t.TempDir(), "a.net"), 0
-	if err := writeWhole(o.From, func(to io.Writer) error { _, err := network.WriteTo(to); return err }); err != nil {
+	if err := replace.File(o.From, func(to io.Writer) error { _, err := network.WriteTo(to); return err }); err != nil {
 		t.Fatal(err)
 	}
 	for _, o.KingBuckets = range []int{1, 4} {
@@ -334,6 +337,33 @@ func TestFitResumes(t *testing.T) {
 	want, _ := os.ReadFile(peaceful)
 	if got, err := os.ReadFile(stopped); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("the network differs: %v", err)
+	}
+}
+
+// TestFitAlone: a second training to the same file is refused, and what killed
+// ones left is removed.
+func TestFitAlone(t *testing.T) {
+	games, out, o := materialGames(t, 60), filepath.Join(t.TempDir(), "net"), smallFit()
+	o.Epochs = 1
+	for _, left := range []string{".12.tmp", ".checkpoint.34.tmp", ".lock"} {
+		if err := os.WriteFile(out+left, nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unlock, err := lockOutput(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := Fit(context.Background(), out, []string{games}, o, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, errInUse) {
+		t.Errorf("beside another: %v", err)
+	}
+	unlock()
+	if err := Fit(context.Background(), out, []string{games}, o, io.Discard); err != nil {
+		t.Fatal(err)
+	}
+	files, _ := os.ReadDir(filepath.Dir(out))
+	if len(files) != 2 || files[0].Name() != "net" || files[1].Name() != "net.svg" {
+		t.Errorf("left %v", files)
 	}
 }
 

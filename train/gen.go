@@ -59,8 +59,8 @@ func (o GenOptions) settings(engine *search.Engine) genSettings {
 	}
 }
 
-// ErrOtherEngine says that a folder holds games that this engine would not play.
-var ErrOtherEngine = errors.New("another version of the engine began this folder: it plays other games")
+// errOtherEngine says that a folder holds games that this engine would not play.
+var errOtherEngine = errors.New("another version of the engine began this folder: it plays other games")
 
 // Generate plays games from random openings and writes them to files in a
 // folder, each with Chunk games: docs/format-training.md describes them. The
@@ -117,7 +117,7 @@ func (g *generator) takeStock(engine *search.Engine) error {
 		if !compared {
 			p := player{engine: engine, options: g.options}
 			if !bytes.HasPrefix(data, p.play(chunk*g.options.Chunk)) {
-				return ErrOtherEngine
+				return errOtherEngine
 			}
 			compared = true
 		}

@@ -68,7 +68,7 @@ func TestGenerate(t *testing.T) {
 		}
 		data = append(data, text...)
 	}
-	reader := NewGameReader(bytes.NewReader(data))
+	reader := newGameReader(bytes.NewReader(data))
 	games, shuffled := 0, 0
 	for ; ; games++ {
 		var g GameRecord
@@ -170,7 +170,7 @@ func TestGenerateEnds(t *testing.T) {
 
 func countGames(t *testing.T, data string) (games int) {
 	t.Helper()
-	reader := NewGameReader(strings.NewReader(data))
+	reader := newGameReader(strings.NewReader(data))
 	for {
 		if _, err := reader.nextRaw(); err == io.EOF {
 			return games
@@ -196,7 +196,7 @@ func TestGenerateRefuses(t *testing.T) {
 		change(&options)
 		return Generate(context.Background(), folder, options, io.Discard)
 	}
-	var settings *SettingsError
+	var settings *settingsError
 	if err := run(func(o *GenOptions) { o.Seed = 8 }); !errors.As(err, &settings) || !strings.Contains(err.Error(), "asked for seed 8") {
 		t.Errorf("another seed: %v", err)
 	}
@@ -229,7 +229,7 @@ func TestGenerateRefuses(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	var sum *ChecksumError
+	var sum *checksumError
 	if err := run(func(*GenOptions) {}); !errors.As(err, &sum) || sum.Path != path {
 		t.Errorf("a changed chunk: %v", err)
 	}
@@ -258,7 +258,7 @@ func TestGenerateOtherEngine(t *testing.T) {
 	}
 	store.close()
 	options.Games = 4
-	if err := Generate(context.Background(), folder, options, io.Discard); !errors.Is(err, ErrOtherEngine) {
+	if err := Generate(context.Background(), folder, options, io.Discard); !errors.Is(err, errOtherEngine) {
 		t.Errorf("got %v", err)
 	}
 	options.Mix = true
@@ -274,7 +274,7 @@ func TestGenerateEvaluation(t *testing.T) {
 	folder := generate(t, options)
 	options.Values = !options.Values
 	options.Games = 4
-	var settings *SettingsError
+	var settings *settingsError
 	if err := Generate(context.Background(), folder, options, io.Discard); !errors.As(err, &settings) {
 		t.Errorf("other evaluation: %v", err)
 	}

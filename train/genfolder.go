@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"vezir/internal/replace"
 )
 
 // The files of a folder of games, apart from the games.
@@ -46,17 +48,17 @@ type genSettings struct {
 	Engine     string  `json:"engine"` // the version that began; it tells people, and is not compared
 }
 
-// SettingsError says that a folder was begun with other options.
-type SettingsError struct {
+// settingsError says that a folder was begun with other options.
+type settingsError struct {
 	Folder     string
 	Has, Asked string // the settings
 }
 
-func (e *SettingsError) Error() string {
+func (e *settingsError) Error() string {
 	return fmt.Sprintf("%s was begun with other settings: it has %s, asked for %s", e.Folder, e.Has, e.Asked)
 }
 
-var errInUse = errors.New("another process writes games there")
+var errInUse = errors.New("another process writes there")
 
 // openGenFolder opens a folder, or begins it. It has to be closed.
 func openGenFolder(path string, settings genSettings) (*genFolder, error) {
@@ -97,7 +99,7 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 		if err != nil {
 			return err
 		}
-		return writeWhole(name, bytesWriter(append(text, '\n')))
+		return replace.Content(name, append(text, '\n'))
 	}
 	if err != nil {
 		return err
@@ -109,7 +111,7 @@ func (f *genFolder) matchSettings(settings genSettings) error {
 	has.Engine = settings.Engine
 	has.Evaluation = cmp.Or(has.Evaluation, "values") // from before there were networks
 	if has != settings {
-		return &SettingsError{Folder: f.path, Has: has.String(), Asked: settings.String()}
+		return &settingsError{Folder: f.path, Has: has.String(), Asked: settings.String()}
 	}
 	return nil
 }
@@ -162,7 +164,7 @@ func (f *genFolder) chunk(chunk int) ([]byte, error) {
 		return nil, err
 	}
 	if got := checksum(data); got != sum {
-		return nil, &ChecksumError{Path: path, Want: sum, Got: got}
+		return nil, &checksumError{Path: path, Want: sum, Got: got}
 	}
 	return data, nil
 }
@@ -170,20 +172,20 @@ func (f *genFolder) chunk(chunk int) ([]byte, error) {
 // add writes a chunk.
 func (f *genFolder) add(chunk int, games []byte) error {
 	name := chunkName(chunk)
-	if err := writeWhole(filepath.Join(f.path, name), bytesWriter(games)); err != nil {
+	if err := replace.Content(filepath.Join(f.path, name), games); err != nil {
 		return err
 	}
 	f.sums[name] = checksum(games)
-	return writeWhole(filepath.Join(f.path, sumsName), bytesWriter(formatSums(f.sums)))
+	return replace.Content(filepath.Join(f.path, sumsName), formatSums(f.sums))
 }
 
-// ChecksumError says that a file is not what was written once.
-type ChecksumError struct {
+// checksumError says that a file is not what was written once.
+type checksumError struct {
 	Path      string
 	Want, Got string // SHA-256 in hexadecimal
 }
 
-func (e *ChecksumError) Error() string {
+func (e *checksumError) Error() string {
 	return fmt.Sprintf("%s: checksum %.12s…, %s has %.12s…: remove the file to have it made again", e.Path, e.Got, sumsName, e.Want)
 }
 
@@ -205,7 +207,7 @@ func readSums(path string) (map[string]string, error) {
 	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
 		sum, name, ok := strings.Cut(line, "  ")
 		if !ok || len(sum) != 2*sha256.Size {
-			return nil, fmt.Errorf("%s: %w", path, &LineError{Line: i + 1, Err: errors.New("no checksum and name")})
+			return nil, fmt.Errorf("%s: %w", path, &lineError{Line: i + 1, Err: errors.New("no checksum and name")})
 		}
 		sums[name] = sum
 	}

@@ -10,30 +10,30 @@ import (
 	"vezir/board"
 )
 
-// Labelled is a position and what became of it, from White's view.
-type Labelled struct {
+// labelled is a position and what became of it, from White's view.
+type labelled struct {
 	Position board.Position
 	Result   float64 // of the game: 1 White won, 0.5 draw, 0 Black won
 	Score    float64 // of a search, in centipawns; NaN if there is none
 }
 
-// LineError says what is wrong with a line of labelled positions.
-type LineError struct {
+// lineError says what is wrong with a line of labelled positions.
+type lineError struct {
 	Line int // from 1
 	Err  error
 }
 
-func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+func (e *lineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
 
 // Unwrap returns the cause.
-func (e *LineError) Unwrap() error { return e.Err }
+func (e *lineError) Unwrap() error { return e.Err }
 
 var (
 	bracketed = regexp.MustCompile(`^(.*\S)\s*\[([^\]]*)\]\s*;?\s*$`)
 	quoted    = regexp.MustCompile(`^(.*\S)\s+c9\s+"([^"]*)"\s*;?\s*$`)
 )
 
-// ParseLabelled reads a line in one of the usual forms:
+// parseLabelled reads a line in one of the usual forms:
 //
 //	FEN c9 "1/2-1/2";
 //	FEN [0.5]
@@ -43,27 +43,27 @@ var (
 // The numbers are a search's score in centipawns and the result, which may
 // also be spelled as in games, both from White's view. The counters at the end
 // of the FEN may be missing.
-func ParseLabelled(line string) (Labelled, error) {
+func parseLabelled(line string) (labelled, error) {
 	fen, score, result := "", math.NaN(), ""
 	if parts := strings.FieldsFunc(line, isSeparator); len(parts) == 3 {
 		fen, result = parts[0], strings.TrimSpace(parts[2])
 		var err error
 		if score, err = strconv.ParseFloat(strings.TrimSpace(parts[1]), 64); err != nil || math.IsInf(score, 0) || math.IsNaN(score) {
-			return Labelled{}, fmt.Errorf("score %q: not a number of centipawns", parts[1])
+			return labelled{}, fmt.Errorf("score %q: not a number of centipawns", parts[1])
 		}
 	} else if match := bracketed.FindStringSubmatch(line); match != nil {
 		fen, result = match[1], match[2]
 	} else if match := quoted.FindStringSubmatch(line); match != nil {
 		fen, result = match[1], match[2]
 	} else {
-		return Labelled{}, fmt.Errorf("no result in %q", line)
+		return labelled{}, fmt.Errorf("no result in %.100q", line)
 	}
 	value, err := parseResult(result)
 	if err != nil {
-		return Labelled{}, err
+		return labelled{}, err
 	}
 	pos, err := board.ParseFEN(strings.TrimSpace(fen))
-	return Labelled{Position: pos, Result: value, Score: score}, err
+	return labelled{Position: pos, Result: value, Score: score}, err
 }
 
 func isSeparator(r rune) bool { return r == ';' || r == '|' }

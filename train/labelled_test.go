@@ -20,7 +20,7 @@ func TestParseLabelled(t *testing.T) {
 		{fen + ` 0 40;-35;1.0`, 1, -35},
 		{fen + ` 0 40 | 12.5 | 0-1`, 0, 12.5},
 	} {
-		got, err := ParseLabelled(c.line)
+		got, err := parseLabelled(c.line)
 		if err != nil {
 			t.Errorf("%s: %v", c.line, err)
 			continue
@@ -41,7 +41,7 @@ func TestParseLabelledErrors(t *testing.T) {
 		{`8/5pk1/6p1/1P6/8/8/R4PK1 w - - c9 "1-0";`, "fen"},
 		{"", "no result"},
 	} {
-		if _, err := ParseLabelled(c.line); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := parseLabelled(c.line); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want an error on the %s", c.line, err, c.want)
 		}
 	}
@@ -52,7 +52,7 @@ func FuzzParseLabelled(f *testing.F) {
 	f.Add("8/5pk1/6p1/1P6/8/1r4P1/R4PK1/8 w - - 0 1 [0.5]")
 	f.Add("8/5pk1/6p1/1P6/8/1r4P1/R4PK1/8 w - - 0 1;12;0.5")
 	f.Fuzz(func(t *testing.T, line string) {
-		labelled, err := ParseLabelled(line)
+		labelled, err := parseLabelled(line)
 		if err == nil && (labelled.Result < 0 || labelled.Result > 1) {
 			t.Errorf("%q: result %v", line, labelled.Result)
 		}

@@ -15,9 +15,35 @@ func lock(folder string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	return file, take(file)
+}
+
+// lockOutput takes a file that is yet to be written for this process alone,
+// until unlock is called or the process ends, by a lock on another file beside
+// it. It does not wait.
+func lockOutput(path string) (unlock func(), err error) {
+	for {
+		file, err := os.OpenFile(lockOf(path), os.O_CREATE, 0o666)
+		if err != nil {
+			return nil, err
+		}
+		if err := take(file); err != nil {
+			return nil, err
+		}
+		// Whoever had the lock may have removed the file since it was opened.
+		locked, _ := file.Stat()
+		if there, err := os.Stat(file.Name()); err == nil && os.SameFile(there, locked) {
+			return func() { os.Remove(file.Name()); file.Close() }, nil
+		}
+		file.Close()
+	}
+}
+
+// take locks a file, or closes it.
+func take(file *os.File) error {
 	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		file.Close()
-		return nil, &os.PathError{Op: "lock", Path: folder, Err: errInUse}
+		return &os.PathError{Op: "lock", Path: file.Name(), Err: errInUse}
 	}
-	return file, nil
+	return nil
 }

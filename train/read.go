@@ -13,9 +13,9 @@ import (
 // gamesSuffix ends the names of files of games.
 const gamesSuffix = ".vf"
 
-// GameFiles lists the files of games that paths stand for: a folder stands for
+// gameFiles lists the files of games that paths stand for: a folder stands for
 // the files *.vf in it, in the order of their names.
-func GameFiles(paths ...string) ([]string, error) {
+func gameFiles(paths ...string) ([]string, error) {
 	var files []string
 	for _, path := range paths {
 		info, err := os.Stat(path)
@@ -44,7 +44,7 @@ func GameFiles(paths ...string) ([]string, error) {
 // reader that it comes from; the record is used again for the next one. An
 // error of visit ends it. Errors name the file, the game and its place.
 func ReadGames(paths []string, visit func(from *GameReader, g *GameRecord) error) error {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func withReader(path string, read func(*GameReader) error) error {
 		return err
 	}
 	defer file.Close()
-	if err := read(NewGameReader(file)); err != io.EOF {
+	if err := read(newGameReader(file)); err != io.EOF {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return nil

@@ -25,25 +25,25 @@ type ScoredMove struct {
 	Score int16 // centipawns from White's view, mates as in search.Score
 }
 
-// PlyError says which move of a game is not legal.
-type PlyError struct {
+// plyError says which move of a game is not legal.
+type plyError struct {
 	Ply  int // from 0
 	Move board.Move
 	FEN  string // of the position before it
 }
 
-func (e *PlyError) Error() string {
+func (e *plyError) Error() string {
 	return fmt.Sprintf("ply %d: move %s (%#04x) is not legal in %s", e.Ply, e.Move.UCI(true), uint16(e.Move), e.FEN)
 }
 
 // Replay calls visit for each move of the game, with the position that it is
-// played in: visit must not keep or change it. It ends with a *PlyError at a
-// move that is not legal.
+// played in: visit must not keep or change it. It ends with an error at a move
+// that is not legal.
 func (g *GameRecord) Replay(visit func(pos *board.Position, m ScoredMove)) error {
 	pos := g.Start
 	for ply, m := range g.Moves {
 		if !pos.IsLegal(m.Move) {
-			return &PlyError{Ply: ply, Move: m.Move, FEN: pos.FEN()}
+			return &plyError{Ply: ply, Move: m.Move, FEN: pos.FEN()}
 		}
 		visit(&pos, m)
 		pos.Make(m.Move)
@@ -68,22 +68,22 @@ const moveSize = 4
 // gameSize returns the length of a game in a file, in bytes.
 func gameSize(plies int) int { return packedSize + moveSize*(plies+1) }
 
-// GameError says which game of a file is at fault.
-type GameError struct {
+// gameError says which game of a file is at fault.
+type gameError struct {
 	Game   int   // from 0
 	Offset int64 // of its first byte
 	Err    error
 }
 
-func (e *GameError) Error() string {
+func (e *gameError) Error() string {
 	return fmt.Sprintf("game %d at byte %d: %v", e.Game, e.Offset, e.Err)
 }
 
 // Unwrap returns the cause.
-func (e *GameError) Unwrap() error { return e.Err }
+func (e *gameError) Unwrap() error { return e.Err }
 
-// ErrCut says that a file ends in the middle of a game.
-var ErrCut = errors.New("the file ends within the game")
+// errCut says that a file ends in the middle of a game.
+var errCut = errors.New("the file ends within the game")
 
 // GameReader reads games one after the other.
 type GameReader struct {
@@ -94,14 +94,14 @@ type GameReader struct {
 	raw    []byte // the game that was read last
 }
 
-// NewGameReader returns a reader of games.
-func NewGameReader(from io.Reader) *GameReader {
+// newGameReader returns a reader of games.
+func newGameReader(from io.Reader) *GameReader {
 	return &GameReader{from: bufio.NewReaderSize(from, 1<<18)}
 }
 
 // Next reads the next game, and reuses the memory of g's moves. After the last
-// one the error is io.EOF, any other fault is a *GameError. Whether the moves
-// are legal shows in [GameRecord.Replay].
+// one the error is io.EOF, any other names the game and its place. Whether the
+// moves are legal shows in [GameRecord.Replay].
 func (r *GameReader) Next(g *GameRecord) error {
 	raw, err := r.nextRaw()
 	if err != nil {
@@ -126,7 +126,7 @@ func (r *GameReader) Fault(err error) error {
 	if err == nil {
 		return nil
 	}
-	return &GameError{Game: r.games - 1, Offset: r.start, Err: err}
+	return &gameError{Game: r.games - 1, Offset: r.start, Err: err}
 }
 
 // nextRaw reads the bytes of the next game; they are valid until the next call.
@@ -174,7 +174,7 @@ func (r *GameReader) skipExtension() error {
 	const headSize, lengthAt = 12, 10
 	head, err := r.from.Peek(headSize)
 	if err == io.EOF {
-		return ErrCut
+		return errCut
 	}
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (r *GameReader) skipExtension() error {
 	n, err := r.from.Discard(size)
 	r.offset += int64(n)
 	if err == io.EOF {
-		return ErrCut
+		return errCut
 	}
 	return err
 }
@@ -192,7 +192,7 @@ func (r *GameReader) skipExtension() error {
 func (r *GameReader) take(n int) error {
 	next, err := r.from.Peek(n)
 	if err == io.EOF {
-		return ErrCut
+		return errCut
 	}
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ func fromHex(t testing.TB, text string) []byte {
 
 func TestPublishedExample(t *testing.T) {
 	data := fromHex(t, scholarsMate)
-	reader := NewGameReader(bytes.NewReader(data))
+	reader := newGameReader(bytes.NewReader(data))
 	var game GameRecord
 	if err := reader.Next(&game); err != nil {
 		t.Fatal(err)
@@ -88,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%d bytes for %d moves", n, len(games[i].Moves))
 		}
 	}
-	reader := NewGameReader(bytes.NewReader(data))
+	reader := newGameReader(bytes.NewReader(data))
 	for i := range games {
 		want := &games[i]
 		var got GameRecord
@@ -126,7 +126,7 @@ func TestBrokenGames(t *testing.T) {
 		good := len(data)
 		data = append(data, data...)
 		data[good+c.offset] = c.value
-		reader := NewGameReader(bytes.NewReader(data))
+		reader := newGameReader(bytes.NewReader(data))
 		var game GameRecord
 		if err := reader.Next(&game); err != nil {
 			t.Fatal(err)
@@ -137,7 +137,7 @@ func TestBrokenGames(t *testing.T) {
 				err = reader.Fault(err)
 			}
 		}
-		var fault *GameError
+		var fault *gameError
 		if !errors.As(err, &fault) || fault.Game != 1 || fault.Offset != int64(good) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v", c.name, err)
 		}
@@ -148,7 +148,7 @@ func TestCutGame(t *testing.T) {
 	data := fromHex(t, scholarsMate)
 	for size := 1; size < len(data); size++ {
 		var game GameRecord
-		if err := NewGameReader(bytes.NewReader(data[:size])).Next(&game); !errors.Is(err, ErrCut) {
+		if err := newGameReader(bytes.NewReader(data[:size])).Next(&game); !errors.Is(err, errCut) {
 			t.Errorf("%d bytes: %v", size, err)
 		}
 	}
@@ -159,7 +159,7 @@ func TestExtension(t *testing.T) {
 	extension := fromHex(t, "0000000000000000 0100 0300 aabbcc 00000000")
 	data := append(slices.Clone(extension), fromHex(t, scholarsMate)...)
 	data = append(data, extension...)
-	reader := NewGameReader(bytes.NewReader(data))
+	reader := newGameReader(bytes.NewReader(data))
 	var game GameRecord
 	if err := reader.Next(&game); err != nil || len(game.Moves) != 5 {
 		t.Errorf("%d moves, %v", len(game.Moves), err)
@@ -167,7 +167,7 @@ func TestExtension(t *testing.T) {
 	if err := reader.Next(&game); err != io.EOF {
 		t.Errorf("at the end: %v", err)
 	}
-	if err := NewGameReader(bytes.NewReader(extension[:14])).Next(&game); !errors.Is(err, ErrCut) {
+	if err := newGameReader(bytes.NewReader(extension[:14])).Next(&game); !errors.Is(err, errCut) {
 		t.Errorf("cut: %v", err)
 	}
 }
@@ -181,7 +181,7 @@ func FuzzGameReader(f *testing.F) {
 	}
 	f.Add(fromHex(f, "0000000000000000 0100 0300 aabbcc 00000000"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		reader := NewGameReader(bytes.NewReader(data))
+		reader := newGameReader(bytes.NewReader(data))
 		for {
 			var game GameRecord
 			if reader.Next(&game) != nil {
@@ -191,7 +191,7 @@ func FuzzGameReader(f *testing.F) {
 				continue
 			}
 			var again GameRecord
-			if err := NewGameReader(bytes.NewReader(game.Append(nil))).Next(&again); err != nil {
+			if err := newGameReader(bytes.NewReader(game.Append(nil))).Next(&again); err != nil {
 				t.Fatalf("what was written is not read: %v", err)
 			}
 			if again.Start != game.Start || again.Result != game.Result || !slices.Equal(again.Moves, game.Moves) {
@@ -213,7 +213,7 @@ func BenchmarkReplay(b *testing.B) {
 	b.ResetTimer()
 	var game GameRecord
 	for n := 0; n < b.N; {
-		reader := NewGameReader(bytes.NewReader(data))
+		reader := newGameReader(bytes.NewReader(data))
 		for reader.Next(&game) == nil && n < b.N {
 			if err := game.Replay(func(*board.Position, ScoredMove) { n++ }); err != nil {
 				b.Fatal(err)

@@ -11,6 +11,8 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+
+	"vezir/internal/replace"
 )
 
 // Copied says how much [Merge] and [Shuffle] wrote.
@@ -58,7 +60,7 @@ func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error)
 
 // totalSize returns the number of bytes of all files.
 func totalSize(paths []string) (size int64, err error) {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return 0, err
 	}
@@ -141,7 +143,7 @@ func dealOut(folder string, paths []string, piles int, random *rand.Rand) (names
 
 // copyGames calls visit with the bytes of each game.
 func copyGames(paths []string, visit func(game []byte) error) error {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}
@@ -169,7 +171,7 @@ func copyGames(paths []string, visit func(game []byte) error) error {
 func writeGames(out string, write func(io.Writer) error) (copied Copied, err error) {
 	counter := gameCounter{&copied}
 	sum := sha256.New()
-	err = writeWhole(out, func(to io.Writer) error {
+	err = replace.File(out, func(to io.Writer) error {
 		buffered := bufio.NewWriterSize(to, 1<<18)
 		if err := write(io.MultiWriter(buffered, sum, counter)); err != nil {
 			return err
@@ -180,7 +182,7 @@ func writeGames(out string, write func(io.Writer) error) (copied Copied, err err
 		return Copied{}, err
 	}
 	sums := map[string]string{filepath.Base(out): hex.EncodeToString(sum.Sum(nil))}
-	return copied, writeWhole(out+sumSuffix, bytesWriter(formatSums(sums)))
+	return copied, replace.Content(out+sumSuffix, formatSums(sums))
 }
 
 // gameCounter counts games, which are written to it one at a time.

@@ -115,7 +115,7 @@ func TestMergeLeavesNothing(t *testing.T) {
 	if err := os.Truncate(last, 200); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(filepath.Join(dir, "all.vf"), []string{folder}); !errors.Is(err, ErrCut) || !strings.Contains(err.Error(), last) {
+	if _, err := Merge(filepath.Join(dir, "all.vf"), []string{folder}); !errors.Is(err, errCut) || !strings.Contains(err.Error(), last) {
 		t.Errorf("got %v", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 0 {
@@ -171,7 +171,7 @@ func TestVerifyFolder(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, chunkName(1))); err != nil {
 		t.Fatal(err)
 	}
-	var sum *ChecksumError
+	var sum *checksumError
 	if _, err := Verify([]string{folder}); !errors.As(err, &sum) || sum.Path != path || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}

@@ -2,34 +2,40 @@ package train
 
 import (
 	"bufio"
+	"errors"
 	"io"
+	"strings"
 
 	"vezir/board"
 	"vezir/eval"
 )
 
-// Source hands over positions to tune on, part by part: how many there are in
+// positionSource hands over positions to tune on, part by part: how many there are in
 // each, and what adds them to a block. Parts are independent of one another.
-type Source func(hand func(positions int, fill func(*block, *eval.Trace))) error
+type positionSource func(hand func(positions int, fill func(*block, *eval.Trace))) error
 
 // partSize is how many positions make a part.
 const partSize = 4096
 
-// TextSource reads labelled positions, a line each: see [ParseLabelled].
-func TextSource(in io.Reader) Source {
+// textSource reads labelled positions, a line each: see parseLabelled.
+func textSource(in io.Reader) positionSource {
 	return func(hand func(int, func(*block, *eval.Trace))) error {
-		scanner := bufio.NewScanner(in)
-		scanner.Buffer(make([]byte, 0, 1<<16), 1<<20)
-		next := lines{first: 1}
-		for scanner.Scan() {
-			next.text = append(next.text, scanner.Text())
-			if len(next.text) == partSize {
-				hand(partSize, next.fill)
+		next, reader := lines{first: 1}, bufio.NewReader(in)
+		for {
+			line, err := reader.ReadString('\n') // of any length
+			if line != "" {
+				next.text = append(next.text, strings.TrimRight(line, "\r\n"))
+			}
+			if err != nil || len(next.text) == partSize {
+				hand(len(next.text), next.fill)
 				next = lines{first: next.first + partSize}
 			}
+			if errors.Is(err, io.EOF) {
+				return nil
+			} else if err != nil {
+				return err
+			}
 		}
-		hand(len(next.text), next.fill)
-		return scanner.Err()
 	}
 }
 
@@ -44,25 +50,25 @@ func (l lines) fill(b *block, trace *eval.Trace) {
 		if text == "" {
 			continue
 		}
-		labelled, err := ParseLabelled(text)
+		labelled, err := parseLabelled(text)
 		if err != nil {
-			b.err = &LineError{Line: l.first + i, Err: err}
+			b.err = &lineError{Line: l.first + i, Err: err}
 			return
 		}
 		b.add(&labelled, trace)
 	}
 }
 
-// GameSource reads positions of games, in files and folders: see [GameFiles].
+// gameSource reads positions of games, in files and folders: see gameFiles.
 // It leaves out those that are decided, and those whose move captures or
 // promotes, for their value shows only after it.
-func GameSource(paths ...string) Source {
+func gameSource(paths ...string) positionSource {
 	return func(hand func(int, func(*block, *eval.Trace))) error {
 		var next positions
 		err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
 			err := g.Replay(func(pos *board.Position, m ScoredMove) {
 				if !pos.IsNoisy(m.Move) && abs(int(m.Score)) <= decidedScore {
-					next = append(next, Labelled{Position: *pos, Result: g.Result.Points(), Score: float64(m.Score)})
+					next = append(next, labelled{Position: *pos, Result: g.Result.Points(), Score: float64(m.Score)})
 				}
 			})
 			if len(next) >= partSize {
@@ -80,7 +86,7 @@ func GameSource(paths ...string) Source {
 const decidedScore = 1500
 
 // positions is a part of games.
-type positions []Labelled
+type positions []labelled
 
 func (p positions) fill(b *block, trace *eval.Trace) {
 	for i := range p {

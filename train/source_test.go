@@ -47,26 +47,10 @@ func TestSourceErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "weights.go")
-	if err := TuneFile(context.Background(), path, out, TuneOptions{}, io.Discard); !errors.Is(err, ErrCut) {
+	if err := TuneFile(context.Background(), path, out, TuneOptions{}, io.Discard); !errors.Is(err, errCut) {
 		t.Errorf("got %v", err)
 	}
 	if err := TuneFile(context.Background(), path+"2", out, TuneOptions{}, io.Discard); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestWriteWhole checks that nothing is left of a file that could not be written.
-func TestWriteWhole(t *testing.T) {
-	full := errors.New("no space left")
-	dir := t.TempDir()
-	err := writeWhole(filepath.Join(dir, "file"), func(to io.Writer) error {
-		_, err := to.Write([]byte("half"))
-		return errors.Join(err, full)
-	})
-	if !errors.Is(err, full) {
-		t.Errorf("error %v, want %v", err, full)
-	}
-	if files, _ := os.ReadDir(dir); len(files) != 0 {
-		t.Errorf("left %v", files)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"os"
 	"regexp"
 	"strconv"
+
+	"vezir/internal/replace"
 )
 
 // Apply writes the values into a file of Go constants, search/params.go, and
@@ -19,7 +21,7 @@ func (s *SPSAState) Apply(path string) error {
 	if source, err = applyValues(source, s.Parameters); err != nil {
 		return fmt.Errorf("apply: %s: %w", path, err)
 	}
-	err = writeWhole(path, func(to io.Writer) error {
+	err = replace.File(path, func(to io.Writer) error {
 		_, err := to.Write(source)
 		return err
 	})

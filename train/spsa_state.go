@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"text/tabwriter"
+
+	"vezir/internal/replace"
 )
 
 // SPSAState is a tuning under way, as its file keeps it.
@@ -65,7 +67,7 @@ func ReadSPSAState(path string) (*SPSAState, error) {
 
 // write replaces the file as a whole, so that a kill at any time leaves a good one.
 func (s *SPSAState) write() error {
-	return writeWhole(s.path, func(to io.Writer) error {
+	return replace.File(s.path, func(to io.Writer) error {
 		e := json.NewEncoder(to)
 		e.SetIndent("", "  ")
 		return e.Encode(s)

@@ -40,7 +40,7 @@ type scoreStats struct {
 
 // Stat counts the games of files and folders, and replays them on the way.
 func Stat(paths []string) (*GameStats, error) {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return nil, err
 	}

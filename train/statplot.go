@@ -13,6 +13,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"vezir/internal/replace"
 )
 
 // The size of the picture.
@@ -65,7 +67,7 @@ func (s *GameStats) WritePlot(path string) error {
 		}
 		p.Draw(tiles.At(page, i%2, i/2))
 	}
-	return writeWhole(path, func(to io.Writer) error {
+	return replace.File(path, func(to io.Writer) error {
 		_, err := picture.WriteTo(to)
 		return err
 	})

@@ -51,8 +51,8 @@ func (o TuneOptions) check() error {
 	)
 }
 
-// TuneReport says what tuning reached. Losses are cross-entropies in nats a position.
-type TuneReport struct {
+// tuneReport says what tuning reached. Losses are cross-entropies in nats a position.
+type tuneReport struct {
 	Weights                      eval.Weights[eval.Pair]
 	Positions, Held, Skipped     int     // learnt from, held out for validation, left out
 	Slope                        float64 // of the sigmoid, for each pawn
@@ -61,14 +61,11 @@ type TuneReport struct {
 	ValidationBefore, Validation float64
 }
 
-// ErrTooFew says that there are not enough positions to learn from.
-var ErrTooFew = errors.New("too few positions to learn from")
+// errTooFew says that there are not enough positions to learn from.
+var errTooFew = errors.New("too few positions to learn from")
 
-// Tune fits the weights of the evaluation, from what they are now, to positions
-// with results. One position of ten is held out; the weights
-// that predict those best are returned, also when ctx ends the work early.
-// Progress goes to out. Options out of range are an error.
-func Tune(ctx context.Context, from Source, options TuneOptions, out io.Writer) (*TuneReport, error) {
+// tune does the work of TuneFile.
+func tune(ctx context.Context, from positionSource, options TuneOptions, out io.Writer) (*tuneReport, error) {
 	options = options.withDefaults()
 	if err := options.check(); err != nil {
 		return nil, err
@@ -82,14 +79,14 @@ func Tune(ctx context.Context, from Source, options TuneOptions, out io.Writer) 
 		return nil, err
 	}
 	if len(data.train) == 0 || len(data.validation) == 0 {
-		return nil, ErrTooFew
+		return nil, errTooFew
 	}
 	start := eval.Tuned()
 	m := &model{data: data, weights: valuesOf(&start), lambda: options.Lambda, threads: options.Threads}
 	if m.k = options.Slope / 100; m.k == 0 {
 		m.fitSlope(data.train)
 	}
-	report := &TuneReport{
+	report := &tuneReport{
 		Positions: len(data.train), Held: len(data.validation), Skipped: data.skipped, Slope: 100 * m.k,
 		TrainBefore: m.meanLoss(data.train), ValidationBefore: m.meanLoss(data.validation),
 	}

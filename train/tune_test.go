@@ -39,9 +39,9 @@ func games(n int) string {
 	return text.String()
 }
 
-func readGames(t *testing.T, text string) *dataset {
+func readPositions(t *testing.T, text string) *dataset {
 	t.Helper()
-	data, err := readDataset(TextSource(strings.NewReader(text)), func(int) {})
+	data, err := readDataset(textSource(strings.NewReader(text)), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,13 +52,13 @@ func readGames(t *testing.T, text string) *dataset {
 // evaluation says.
 func TestPredict(t *testing.T) {
 	text := games(10)
-	data := readGames(t, text)
+	data := readPositions(t, text)
 	start := eval.Tuned()
 	m := &model{data: data, weights: valuesOf(&start), threads: 1}
 	next := 0
 	var trace eval.Trace
 	for _, line := range strings.Split(strings.TrimSpace(text), "\n") {
-		labelled, err := ParseLabelled(line)
+		labelled, err := parseLabelled(line)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestPredict(t *testing.T) {
 
 // TestGradient compares the gradient, prior included, with differences of the loss.
 func TestGradient(t *testing.T) {
-	data := readGames(t, games(6))
+	data := readPositions(t, games(6))
 	start := eval.Tuned()
 	w := valuesOf(&start)
 	m := &model{data: data, weights: w, k: 0.006, lambda: 1, threads: 2}
@@ -125,7 +125,7 @@ func TestPriorPullsBack(t *testing.T) {
 // TestTuneLearns checks that tuning finds out what decides the games.
 func TestTuneLearns(t *testing.T) {
 	before := eval.Tuned()
-	report, err := Tune(context.Background(), TextSource(strings.NewReader(games(40))), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
+	report, err := tune(context.Background(), textSource(strings.NewReader(games(40))), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,13 +137,21 @@ func TestTuneLearns(t *testing.T) {
 	}
 }
 
+// TestLongLine: a line may have any length.
+func TestLongLine(t *testing.T) {
+	long := board.StartFEN + strings.Repeat(" ", 2<<20) + "[1-0]\r\n"
+	if data := readPositions(t, long+games(1)); len(data.train)+len(data.validation) < 2 {
+		t.Errorf("%d positions", len(data.train)+len(data.validation))
+	}
+}
+
 func TestTuneErrors(t *testing.T) {
-	_, err := Tune(context.Background(), TextSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
-	var lineError *LineError
-	if !errors.As(err, &lineError) || lineError.Line != 81 {
+	_, err := tune(context.Background(), textSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
+	var fault *lineError
+	if !errors.As(err, &fault) || fault.Line != 81 {
 		t.Errorf("got %v, want an error on line 81", err)
 	}
-	if _, err := Tune(context.Background(), TextSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, ErrTooFew) {
+	if _, err := tune(context.Background(), textSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, errTooFew) {
 		t.Errorf("no positions: %v", err)
 	}
 }
@@ -158,7 +166,7 @@ func TestTuneOptionsOutOfRange(t *testing.T) {
 		{"prior", TuneOptions{Prior: -1}}, {"prior", TuneOptions{Prior: math.Inf(1)}}, {"lambda", TuneOptions{Lambda: 1.5}},
 		{"slope", TuneOptions{Slope: -1}}, {"patience", TuneOptions{Patience: -1}},
 	} {
-		_, err := Tune(context.Background(), TextSource(strings.NewReader(games(8))), c.options, io.Discard)
+		_, err := tune(context.Background(), textSource(strings.NewReader(games(8))), c.options, io.Discard)
 		if err == nil || !strings.Contains(err.Error(), c.name+" is ") {
 			t.Errorf("%+v: %v", c.options, err)
 		}
@@ -168,7 +176,7 @@ func TestTuneOptionsOutOfRange(t *testing.T) {
 // TestFormatWeights checks that the present weights are written as they are.
 func TestFormatWeights(t *testing.T) {
 	w := eval.Tuned()
-	got, err := FormatWeights(&w)
+	got, err := formatWeights(&w)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ type Verified struct {
 // error joins the first fault of each file, with its place.
 func Verify(paths []string) (Verified, error) {
 	var v Verified
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return v, err
 	}
@@ -73,7 +73,7 @@ func (v *Verified) file(path string) error {
 	}
 	defer file.Close()
 	sum := sha256.New()
-	if err := v.games(NewGameReader(io.TeeReader(file, sum))); err != nil {
+	if err := v.games(newGameReader(io.TeeReader(file, sum))); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if want == "" {
@@ -81,7 +81,7 @@ func (v *Verified) file(path string) error {
 	}
 	v.Summed++
 	if got := hex.EncodeToString(sum.Sum(nil)); got != want {
-		return &ChecksumError{Path: path, Want: want, Got: got}
+		return &checksumError{Path: path, Want: want, Got: got}
 	}
 	return nil
 }

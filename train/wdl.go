@@ -30,7 +30,7 @@ type wdlCounts [search.MaxMaterial + 1][wdlBins][3]float64
 // by maximum likelihood, and writes the coefficients as Go source, with a table
 // of how often positions were won and what the model says.
 func FitWDL(ctx context.Context, to io.Writer, paths []string) error {
-	files, err := GameFiles(paths...)
+	files, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,7 @@
 // Package replace reads and writes ordinary files, and no others. It writes them
 // whole or not at all: under another name first,
 // which is then given the wanted one. The other name is the wanted one with
-// ".*.tmp" added; a process that is killed leaves such a file.
+// ".*.tmp" added; a process that is killed leaves such a file, until Clean.
 package replace
 
 import (
@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // File gives a path what write writes, once that has succeeded; otherwise
@@ -43,6 +44,23 @@ func File(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// Clean removes what killed processes left of writing a path. Nobody may be
+// writing it.
+func Clean(path string) error {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		rest, own := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
+		number, temporary := strings.CutSuffix(rest, ".tmp")
+		if own && temporary && strings.Trim(number, "0123456789") == "" {
+			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
+		}
+	}
+	return err
 }
 
 // Open opens a file to read. What is there and is no ordinary file, such as a

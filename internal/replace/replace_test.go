@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -45,6 +46,27 @@ func TestFileKeepsMode(t *testing.T) {
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", info, err)
+	}
+}
+
+// TestClean leaves alone what belongs to other paths.
+func TestClean(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"net", "net.12.tmp", "net.345.tmp", "net.checkpoint.6.tmp", "net.old.tmp", "other.7.tmp"} {
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := Clean(filepath.Join(dir, "net")); err != nil {
+		t.Fatal(err)
+	}
+	var left []string
+	files, _ := os.ReadDir(dir)
+	for _, file := range files {
+		left = append(left, file.Name())
+	}
+	if got := strings.Join(left, " "); got != "net net.checkpoint.6.tmp net.old.tmp other.7.tmp" {
+		t.Error(got)
 	}
 }
 

@@ -9,8 +9,9 @@ import (
 	"log"
 	"math/bits"
 	"math/rand/v2"
-	"os"
 	"strings"
+
+	"vezir/internal/replace"
 )
 
 func main() {
@@ -31,11 +32,7 @@ func main() {
 	write("rookMagics", [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}})
 	write("bishopMagics", [4][2]int{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}})
 
-	temporary := *out + ".tmp"
-	if err := os.WriteFile(temporary, []byte(text.String()), 0o644); err != nil {
-		log.Fatal(err)
-	}
-	if err := os.Rename(temporary, *out); err != nil {
+	if err := replace.Content(*out, []byte(text.String())); err != nil {
 		log.Fatal(err)
 	}
 }

@@ -11,8 +11,9 @@ import (
 	"go/parser"
 	"go/token"
 	"log"
-	"os"
 	"regexp"
+
+	"vezir/internal/replace"
 )
 
 // bounds finds the range of a tunable in its comment.
@@ -68,7 +69,7 @@ var tunables = []tunable{
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(out, source, 0o644)
+	return replace.Content(out, source)
 }
 
 // literal returns the text of a number.

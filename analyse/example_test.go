@@ -36,3 +36,14 @@ func ExampleGames() {
 	fmt.Println(regexp.MustCompile(`2\.\.\. Ke7 \S+ \{\[%eval #\d\]\s`).FindString(annotated.String()))
 	// Output: 2... Ke7 $4 {[%eval #1]
 }
+
+func ExampleProblem() {
+	var solution bytes.Buffer
+	config := &analyse.Config{Out: &solution, Err: io.Discard, Threads: 1, Hash: 1}
+	task := analyse.ProblemTask{Stipulation: "#2", ProofOnly: true}
+	if err := analyse.Problem(context.Background(), config, "7k/8/5K2/8/8/8/8/6R1", task); err != nil {
+		fmt.Println(err)
+	}
+	fmt.Println(regexp.MustCompile(`#2 .*\d\..*`).FindString(solution.String()))
+	// Output: #2 sound: 1.Kf7
+}
