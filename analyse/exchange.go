@@ -20,7 +20,7 @@ type exchange struct {
 // number before it has those of whoever wrote it.
 func (t *test) exchangeLine(letters *board.Letters, operations string) (bool, error) {
 	fields := strings.Split(operations, ";")
-	if len(fields) < 2 {
+	if len(fields) < 2 || strings.Contains(operations, `"`) { // that form has no strings
 		return false, nil
 	}
 	value, err := strconv.Atoi(strings.TrimSpace(fields[1]))

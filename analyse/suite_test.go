@@ -174,6 +174,7 @@ func TestParseEPD(t *testing.T) {
 		{start + "; e4; 0; P - P", "see e4 +0", ""},
 		{start + "; e4; 0; X", "", "no sum of pieces"},
 		{start + "; e5; 0;", "", "not legal"},
+		{start + ` id "a; 5; b"; bm e4;`, "bm e4", ""},
 		{start + " bm;", "", "bm: no move"},
 		{start + " bm e5;", "", "bm: move \"e5\": not legal"},
 		{start + " bm #0;", "", "bm: a mate in no moves"},
