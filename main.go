@@ -86,16 +86,19 @@ func status(err error) int {
 	switch {
 	case errors.Is(err, analyse.ErrUsage):
 		return 2
-	case errors.Is(err, analyse.ErrInterrupted), errors.Is(err, context.Canceled):
+	case errors.Is(err, analyse.ErrInterrupted):
 		return 130
 	}
 	return 1
 }
 
 // interruptible returns a context that ends when the user or the system tells the
-// program to stop.
+// program to stop, with analyse.ErrInterrupted as its cause.
 func interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signalled, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(signalled, func() { cancel(analyse.ErrInterrupted) })
+	return ctx, stop
 }
 
 // serve runs a session of the protocol with an engine of its own.

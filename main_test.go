@@ -222,6 +222,32 @@ func TestReadmeListsTheOptions(t *testing.T) {
 	}
 }
 
+// A command that is interrupted says so, and not what Go calls it.
+func TestInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	folder := filepath.Join(t.TempDir(), "games")
+	command := vezir(t, "train", "gen", "--games", "100000", "--chunk", "100000", "--threads", "1", "--out", folder)
+	var errs bytes.Buffer
+	command.Stderr = &errs
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(folder, "gen.json")); err == nil || time.Now().After(deadline) {
+			break // it is at work
+		}
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait() // the status is looked at
+	if status := command.ProcessState.ExitCode(); status != 130 || !strings.HasSuffix(errs.String(), "the same command goes on: interrupted\n") {
+		t.Errorf("status %d, %s", status, &errs)
+	}
+}
+
 func TestBenchIsDeterministic(t *testing.T) {
 	signature := func() string {
 		out, err := vezir(t, "bench", "5").Output()

@@ -91,8 +91,8 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 	d := new(fitData)
 	reported := time.Now()
 	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		if terminal.Is(out) && time.Since(reported) > time.Second {
 			showProgress(out, fmt.Sprintf("%d positions read", d.train.n))
