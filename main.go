@@ -29,6 +29,7 @@ import (
 	"vezir/eval"
 	"vezir/internal/cli"
 	"vezir/internal/replace"
+	"vezir/internal/terminal"
 	"vezir/match"
 	"vezir/search"
 	"vezir/train"
@@ -63,13 +64,20 @@ func run(args []string) int {
 	var err error
 	switch {
 	case len(args) == 0:
-		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
+		typed := terminal.IsInput(os.Stdin) && terminal.Is(os.Stdout)
+		if typed {
+			fmt.Printf("Vezir %s, a UCI chess engine; type uci, or quit; vezir help lists the commands\n", version)
+		}
+		err = serve(typed, func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
 		return match.Run(args[1:], os.Stdout, os.Stderr, openMatchTables)
 	case isSubCommand(args[0]):
 		err = runSubCommand(args)
 	default:
-		err = serve(func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
+		err = serve(false, func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
+		if unknown := uci.UnknownCommand(""); errors.As(err, &unknown) {
+			err = analyse.Usage(fmt.Errorf("%w; vezir help lists the commands", err))
+		}
 	}
 	return status(err)
 }
@@ -101,8 +109,9 @@ func interruptible() (context.Context, context.CancelFunc) {
 	return ctx, stop
 }
 
-// serve runs a session of the protocol with an engine of its own.
-func serve(session func(*uci.Server) error) error {
+// serve runs a session of the protocol with an engine of its own. Where it is
+// typed, whoever does so hears of unknown commands.
+func serve(typed bool, session func(*uci.Server) error) error {
 	engine, err := search.New()
 	if err != nil {
 		return err
@@ -111,6 +120,7 @@ func serve(session func(*uci.Server) error) error {
 		Name:       "Vezir " + version,
 		Author:     "the Vezir developers",
 		Engine:     engine,
+		Debug:      typed,
 		Book:       book.NewPlayer(),
 		Expect:     search.Expect,
 		Tunables:   search.Tunables(),

@@ -30,3 +30,6 @@ func Is(out io.Writer) bool {
 	_, _, ok = Size(file)
 	return ok
 }
+
+// IsInput reports whether somebody types an input.
+func IsInput(in *os.File) bool { return typed(in) }
