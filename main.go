@@ -58,7 +58,7 @@ func run(args []string) int {
 		}
 		args = append(args, "--help")
 	}
-	if len(args) > 0 && args[0] == "--version" {
+	if len(args) > 0 && slices.Contains([]string{"--version", "-version", "-v"}, args[0]) {
 		args[0] = "version"
 	}
 	var err error
@@ -199,9 +199,18 @@ func runSubCommand(args []string) error {
 	}
 	context, err := parser.Parse(longFlags(args))
 	if err != nil {
-		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err))
+		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
 	}
 	return context.Run()
+}
+
+// commandOf returns the command that the parser was at, such as "train gen".
+func commandOf(err error, first string) string {
+	var fault *kong.ParseError
+	if errors.As(err, &fault) && fault.Context.Selected() != nil {
+		return strings.TrimPrefix(fault.Context.Selected().FullPath(), "vezir ")
+	}
+	return first
 }
 
 // longFlags lets the -check of "vezir tb" be written with one dash, which would
@@ -235,6 +244,13 @@ func newParser() (*kong.Kong, error) {
 type benchCommands struct {
 	Run     benchCommand   `cmd:"" default:"withargs" help:"Search a fixed set of positions; the last line is the signature, N nodes N nps."`
 	Compare compareCommand `cmd:"" help:"Run another UCI engine on the same positions in turn, and print the ratio of the speeds."`
+}
+
+// Help says what stands for what.
+func (*benchCommands) Help() string {
+	return `Without a word behind it this is bench run:
+
+    vezir bench [DEPTH] [--cpuprofile=FILE]`
 }
 
 type benchCommand struct {

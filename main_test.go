@@ -125,10 +125,12 @@ func TestCommandLine(t *testing.T) {
 		{"moves of the built-in book", []string{"book", "show"}, 0, `(?m)^e4 +e2e4 +\d+ +[\d.]+%  B00`, `^$`},
 		{"book verified", []string{"book", "verify"}, 0, ` 0 illegal moves`, `^$`},
 		{"a move of the book", []string{"setoption name OwnBook value true", "go movetime 1000"}, 0, `info string book move .*\ninfo depth 1 .*\nbestmove \S+`, `^$`},
-		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out`},
+		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out=BOOK.*vezir help book build says`},
 		{"book of nothing", []string{"book", "build", "-o", "never.bin", "missing.pgn"}, 1, `^$`, `missing.pgn`},
 
 		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"version as a short flag", []string{"-v"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"help of the benchmark", []string{"help", "bench"}, 0, `\[DEPTH\] \[--cpuprofile=FILE\]`, `^$`},
 		{"analysis", []string{"analyse", "--depth", "3"}, 0, `(?m)^Best: \S+`, `^$`},
 		{"opening of an analysis", []string{"analyse", "--depth", "1", "--moves", "e4 e5 Nf3 Nc6 Bb5 a6 h4"}, 0, `(?m)^Opening: .*Ruy Lopez`, `^$`},
 		{"analysis of a FEN without quotes", []string{"analyse", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1", "--nodes", "100"}, 0, `(?m)^Best: `, `^$`},
@@ -171,7 +173,9 @@ func TestCommandLine(t *testing.T) {
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
-		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train`},
+		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train tune says`},
+		{"games without a folder", []string{"train", "gen"}, 2, `^$`, `--out=FOLDER.*vezir help train gen says`},
+		{"games without a number", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games")}, 1, `^$`, `--games or --positions`},
 		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
 		{"tuning of constants", []string{"train", "spsa", "--openings", "book.epd"}, 1, `^$`, `-tags spsa`},
 		{"list of constants", []string{"train", "spsa", "--list"}, 1, `^$`, `-tags spsa`},
@@ -221,6 +225,22 @@ func TestReadmeListsTheOptions(t *testing.T) {
 	}
 	if !slices.Equal(described, offered) {
 		t.Errorf("README.md describes\n%s\nbut the engine offers\n%s", strings.Join(described, "\n"), strings.Join(offered, "\n"))
+	}
+}
+
+// The help of the trainer names the size of the built-in network.
+func TestHelpKnowsTheNetwork(t *testing.T) {
+	version, err := vezir(t, "version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	help, err := vezir(t, "help", "train", "fit").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := regexp.MustCompile(`network \d+-(\d+)x2`).FindSubmatch(version)
+	if size == nil || !strings.Contains(strings.Join(strings.Fields(string(help)), " "), "built-in network has "+string(size[1])) {
+		t.Errorf("%s%s", version, help)
 	}
 }
 

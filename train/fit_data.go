@@ -108,7 +108,7 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 	case d.train.n == 0:
 		return nil, errTooFew
 	case d.validation.n == 0:
-		return nil, fmt.Errorf("%w: none of %d games is held out to validate; a larger part of them may be", errTooFew, d.games)
+		return nil, fmt.Errorf("%w: none of %d games is held out to validate; --validation takes a larger part of them", errTooFew, d.games)
 	}
 	return d, nil
 }
