@@ -108,7 +108,7 @@ func dataFile(t *testing.T, name string) string {
 	}
 	path := filepath.Join(root, filepath.FromSlash(name))
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no test data: %v", err)
+		t.Skipf("no test data: set VEZIR_DATA to the data folder (%v)", err)
 	}
 	return path
 }
