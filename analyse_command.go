@@ -19,7 +19,7 @@ import (
 type analyseCommand struct {
 	Position []string `arg:"" optional:"" help:"The position: a FEN, with or without quotes, or startpos; moves may follow as in UCI. The start by default."`
 
-	Moves    string `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation." group:"A position:"`
+	Moves    string `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation; {comments} are passed over." group:"A position:"`
 	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Lines to show (${default})." group:"A position:"`
 	Chess960 bool   `name:"chess960" help:"Write castling as Chess960 does, as the king taking its rook." group:"A position:"`
 
