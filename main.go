@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
@@ -237,7 +238,20 @@ func newParser() (*kong.Kong, error) {
 			"suiteTime":    analyse.DefaultSuiteTime.String(),
 			"gameTime":     analyse.DefaultGameTime.String(),
 		},
+		kong.NamedMapper("positive", kong.MapperFunc(positive)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+}
+
+// positive reads a number or a time above zero: zero stands for a flag that was
+// not given.
+func positive(ctx *kong.DecodeContext, target reflect.Value) error {
+	if err := kong.NewRegistry().RegisterDefaults().ForType(target.Type()).Decode(ctx, target); err != nil {
+		return err
+	}
+	if target.IsZero() || target.CanInt() && target.Int() < 0 {
+		return fmt.Errorf("%v, more than 0 is needed", target)
+	}
+	return nil
 }
 
 // benchCommands are the forms of "vezir bench".
