@@ -1,4 +1,4 @@
-// Package terminal tells whether somebody watches an output, and how large the
+// Package terminal tells whether somebody watches an output or types an input, and how large the
 // window is, so that progress can be shown in a line that is written over.
 package terminal
 
