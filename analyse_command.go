@@ -19,8 +19,8 @@ import (
 type analyseCommand struct {
 	Position []string `arg:"" optional:"" help:"The position: a FEN, with or without quotes, or startpos; moves may follow as in UCI. The start by default."`
 
-	Moves    string `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation." group:"A position:"`
-	MultiPV  int    `name:"multipv" default:"1" placeholder:"N" help:"Lines to show (${default})." group:"A position:"`
+	Moves    string `placeholder:"MOVES" help:"Moves to make first, in SAN or UCI notation; {comments} are passed over." group:"A position:"`
+	MultiPV  int    `name:"multipv" type:"positive" default:"1" placeholder:"N" help:"Lines to show (${default})." group:"A position:"`
 	Chess960 bool   `name:"chess960" help:"Write castling as Chess960 does, as the king taking its rook." group:"A position:"`
 
 	EPD []string `name:"epd" sep:"none" placeholder:"FILE" help:"Solve the positions of suites, - for standard input; further files may follow as arguments." group:"Suites:"`
@@ -36,14 +36,14 @@ type analyseCommand struct {
 	HTML string `name:"html" placeholder:"FILE" help:"Write a page to play through the games in a browser." group:"Games:"`
 	Plot string `placeholder:"FILE" help:"Draw the score over the game, .svg or .png." group:"Games:"`
 
-	Time     time.Duration `placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}, in games ${gameTime}." group:"Limits of each search:"`
-	Depth    int           `placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
-	Nodes    uint64        `placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
-	Mate     int           `placeholder:"N" help:"Stop when a mate in N moves is found; give another limit too, lest it is looked for forever." group:"Limits of each search:"`
+	Time     time.Duration `type:"positive" placeholder:"TIME" help:"Time for each position, such as 500ms or 5s. Without any limit it is ${positionTime}, in suites ${suiteTime}, in games ${gameTime}." group:"Limits of each search:"`
+	Depth    int           `type:"positive" placeholder:"N" help:"Depth in plies." group:"Limits of each search:"`
+	Nodes    uint64        `type:"positive" placeholder:"N" help:"Positions to visit." group:"Limits of each search:"`
+	Mate     int           `type:"positive" placeholder:"N" help:"Stop when a mate in N moves is found; give another limit too, lest it is looked for forever." group:"Limits of each search:"`
 	Infinite bool          `help:"Search until Ctrl-C, which stops any search and prints the best so far." group:"Limits of each search:"`
 
-	Threads int    `placeholder:"N" help:"Threads; in suites and games so many positions or games at once. All processors by default." group:"Engine:"`
-	Hash    int    `default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
+	Threads int    `type:"positive" placeholder:"N" help:"Threads; in suites and games so many positions or games at once. All processors by default." group:"Engine:"`
+	Hash    int    `type:"positive" default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
 	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
 	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
@@ -173,18 +173,12 @@ func (c *analyseCommand) check() error {
 		return err
 	}
 	switch {
-	case c.Depth < 0 || c.Depth >= search.MaxPly:
+	case c.Depth >= search.MaxPly:
 		return fmt.Errorf("a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
-	case c.Time < 0 || c.Time > 0 && c.Time < time.Millisecond:
+	case c.Time > 0 && c.Time < time.Millisecond:
 		return fmt.Errorf("a time of %v, at least 1ms is needed", c.Time)
-	case c.Mate < 0:
-		return fmt.Errorf("a mate in %d moves, at least 1 is needed", c.Mate)
-	case c.MultiPV < 1:
-		return fmt.Errorf("%d lines, at least 1 is needed", c.MultiPV)
-	case c.Threads < 0 || c.Threads > maxThreads:
+	case c.Threads > maxThreads:
 		return fmt.Errorf("%d threads, from 1 to %d are possible", c.Threads, maxThreads)
-	case c.Hash < 1:
-		return fmt.Errorf("a table of %d MiB, at least 1 is needed", c.Hash)
 	case c.CSV && len(c.EPD) == 0:
 		return fmt.Errorf("--csv is for suites, with --epd")
 	case c.CSV && c.JSON:

@@ -17,7 +17,7 @@ func tablebaseDir(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(cmp.Or(os.Getenv("VEZIR_DATA"), "../shared/data"), "syzygy")
 	if _, err := os.Stat(path); err != nil {
-		t.Skip("no test data: ", path)
+		t.Skip("no tables: set VEZIR_DATA to the folder that holds syzygy")
 	}
 	return path
 }

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime"
 	"runtime/debug"
 	"runtime/pprof"
@@ -29,6 +30,7 @@ import (
 	"vezir/eval"
 	"vezir/internal/cli"
 	"vezir/internal/replace"
+	"vezir/internal/terminal"
 	"vezir/match"
 	"vezir/search"
 	"vezir/train"
@@ -57,19 +59,26 @@ func run(args []string) int {
 		}
 		args = append(args, "--help")
 	}
-	if len(args) > 0 && args[0] == "--version" {
+	if len(args) > 0 && slices.Contains([]string{"--version", "-version", "-v"}, args[0]) {
 		args[0] = "version"
 	}
 	var err error
 	switch {
 	case len(args) == 0:
-		err = serve(func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
+		typed := terminal.IsInput(os.Stdin) && terminal.Is(os.Stdout)
+		if typed {
+			fmt.Printf("Vezir %s, a UCI chess engine; type uci, or quit; vezir help lists the commands\n", version)
+		}
+		err = serve(typed, func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
 		return match.Run(args[1:], os.Stdout, os.Stderr, openMatchTables)
 	case isSubCommand(args[0]):
 		err = runSubCommand(args)
 	default:
-		err = serve(func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
+		err = serve(false, func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
+		if unknown := uci.UnknownCommand(""); errors.As(err, &unknown) {
+			err = analyse.Usage(fmt.Errorf("%w; vezir help lists the commands", err))
+		}
 	}
 	return status(err)
 }
@@ -86,20 +95,24 @@ func status(err error) int {
 	switch {
 	case errors.Is(err, analyse.ErrUsage):
 		return 2
-	case errors.Is(err, analyse.ErrInterrupted), errors.Is(err, context.Canceled):
+	case errors.Is(err, analyse.ErrInterrupted):
 		return 130
 	}
 	return 1
 }
 
 // interruptible returns a context that ends when the user or the system tells the
-// program to stop.
+// program to stop, with analyse.ErrInterrupted as its cause.
 func interruptible() (context.Context, context.CancelFunc) {
-	return signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	signalled, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(signalled, func() { cancel(analyse.ErrInterrupted) })
+	return ctx, stop
 }
 
-// serve runs a session of the protocol with an engine of its own.
-func serve(session func(*uci.Server) error) error {
+// serve runs a session of the protocol with an engine of its own. Where it is
+// typed, whoever does so hears of unknown commands.
+func serve(typed bool, session func(*uci.Server) error) error {
 	engine, err := search.New()
 	if err != nil {
 		return err
@@ -108,6 +121,7 @@ func serve(session func(*uci.Server) error) error {
 		Name:       "Vezir " + version,
 		Author:     "the Vezir developers",
 		Engine:     engine,
+		Debug:      typed,
 		Book:       book.NewPlayer(),
 		Expect:     search.Expect,
 		Tunables:   search.Tunables(),
@@ -186,9 +200,18 @@ func runSubCommand(args []string) error {
 	}
 	context, err := parser.Parse(longFlags(args))
 	if err != nil {
-		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", args[0], err))
+		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
 	}
 	return context.Run()
+}
+
+// commandOf returns the command that the parser was at, such as "train gen".
+func commandOf(err error, first string) string {
+	var fault *kong.ParseError
+	if errors.As(err, &fault) && fault.Context.Selected() != nil {
+		return strings.TrimPrefix(fault.Context.Selected().FullPath(), "vezir ")
+	}
+	return first
 }
 
 // longFlags lets the -check of "vezir tb" be written with one dash, which would
@@ -215,13 +238,33 @@ func newParser() (*kong.Kong, error) {
 			"suiteTime":    analyse.DefaultSuiteTime.String(),
 			"gameTime":     analyse.DefaultGameTime.String(),
 		},
+		kong.NamedMapper("positive", kong.MapperFunc(positive)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
+}
+
+// positive reads a number or a time above zero: zero stands for a flag that was
+// not given.
+func positive(ctx *kong.DecodeContext, target reflect.Value) error {
+	if err := kong.NewRegistry().RegisterDefaults().ForType(target.Type()).Decode(ctx, target); err != nil {
+		return err
+	}
+	if target.IsZero() || target.CanInt() && target.Int() < 0 {
+		return fmt.Errorf("%v, more than 0 is needed", target)
+	}
+	return nil
 }
 
 // benchCommands are the forms of "vezir bench".
 type benchCommands struct {
 	Run     benchCommand   `cmd:"" default:"withargs" help:"Search a fixed set of positions; the last line is the signature, N nodes N nps."`
 	Compare compareCommand `cmd:"" help:"Run another UCI engine on the same positions in turn, and print the ratio of the speeds."`
+}
+
+// Help says what stands for what.
+func (*benchCommands) Help() string {
+	return `Without a word behind it this is bench run:
+
+    vezir bench [DEPTH] [--cpuprofile=FILE]`
 }
 
 type benchCommand struct {

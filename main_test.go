@@ -125,10 +125,12 @@ func TestCommandLine(t *testing.T) {
 		{"moves of the built-in book", []string{"book", "show"}, 0, `(?m)^e4 +e2e4 +\d+ +[\d.]+%  B00`, `^$`},
 		{"book verified", []string{"book", "verify"}, 0, ` 0 illegal moves`, `^$`},
 		{"a move of the book", []string{"setoption name OwnBook value true", "go movetime 1000"}, 0, `info string book move .*\ninfo depth 1 .*\nbestmove \S+`, `^$`},
-		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out`},
+		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out=BOOK.*vezir help book build says`},
 		{"book of nothing", []string{"book", "build", "-o", "never.bin", "missing.pgn"}, 1, `^$`, `missing.pgn`},
 
 		{"version as a flag", []string{"--version"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"version as a short flag", []string{"-v"}, 0, `^Vezir \d+\.\d+\.\d+`, `^$`},
+		{"help of the benchmark", []string{"help", "bench"}, 0, `\[DEPTH\] \[--cpuprofile=FILE\]`, `^$`},
 		{"analysis", []string{"analyse", "--depth", "3"}, 0, `(?m)^Best: \S+`, `^$`},
 		{"opening of an analysis", []string{"analyse", "--depth", "1", "--moves", "e4 e5 Nf3 Nc6 Bb5 a6 h4"}, 0, `(?m)^Opening: .*Ruy Lopez`, `^$`},
 		{"analysis of a FEN without quotes", []string{"analyse", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1", "--nodes", "100"}, 0, `(?m)^Best: `, `^$`},
@@ -141,8 +143,14 @@ func TestCommandLine(t *testing.T) {
 		{"analysis of a bad move", []string{"analyse", "--moves", "e5"}, 2, `^$`, `"e5": not legal`},
 		{"analysis without tablebases", []string{"analyse", "--syzygy", "nowhere"}, 2, `^$`, `no tablebases in nowhere`},
 		{"analysis with an unknown flag", []string{"analyse", "--fast"}, 2, `^$`, `unknown flag --fast`},
-		{"analysis in no time", []string{"analyse", "--time=-1s"}, 2, `^$`, `at least 1ms`},
-		{"analysis without lines", []string{"analyse", "--multipv", "0"}, 2, `^$`, `at least 1`},
+		{"analysis in no time", []string{"analyse", "--time=-1s"}, 2, `^$`, `--time: -1s, more than 0`},
+		{"analysis in zero time", []string{"analyse", "--time", "0s"}, 2, `^$`, `--time: 0s, more than 0 is needed; vezir help analyse`},
+		{"analysis in hardly any time", []string{"analyse", "--time", "1us"}, 2, `^$`, `at least 1ms`},
+		{"analysis of no depth", []string{"analyse", "--depth", "0"}, 2, `^$`, `--depth: 0, more than 0`},
+		{"analysis of no nodes", []string{"analyse", "--nodes", "0"}, 2, `^$`, `--nodes: 0, more than 0`},
+		{"mate in no moves", []string{"analyse", "--mate", "0"}, 2, `^$`, `--mate: 0, more than 0`},
+		{"analysis without threads", []string{"analyse", "--threads", "0"}, 2, `^$`, `--threads: 0, more than 0`},
+		{"analysis without lines", []string{"analyse", "--multipv", "0"}, 2, `^$`, `--multipv: 0, more than 0`},
 		{"analysis in an unknown language", []string{"analyse", "--lang", "xx"}, 2, `^$`, `no language "xx"`},
 		{"a composition", []string{"analyse", "--problem", "--mate", "2", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 0, `#2 sound: 1\.Kf7`, `^$`},
 		{"a helpmate in words of another language", []string{"analyse", "--problem", "--stipulation", "h#2", "--lang", "de", "7k/6pp/8/8/8/8/8/K6R"}, 0, `1\.Kg8 Tb1 2\.Kh8 Tb8#`, `^$`},
@@ -158,7 +166,9 @@ func TestCommandLine(t *testing.T) {
 		{"key of the start by name", []string{"book", "key", "startpos"}, 0, `^463b96181691fc9c\n$`, `^$`},
 		{"key of no position", []string{"book", "key", "e4"}, 2, `^$`, `1 ranks where 8 belong`},
 		{"tablebases without a position", []string{"tb", "--syzygy", "nowhere"}, 2, `^$`, `position is missing`},
-		{"unknown command", []string{"foo"}, 1, ``, `"foo"`},
+		{"unknown command", []string{"foo"}, 2, `^$`, `"foo"; vezir help lists`},
+		{"unknown flag", []string{"--bogus"}, 2, `^$`, `"--bogus"; vezir help lists`},
+		{"fault of a protocol command", []string{"position fen 8"}, 1, `^info string position: `, `^vezir: position: `},
 		{"perft without a depth", []string{"perft"}, 2, `^$`, `<depth>.*vezir help perft`},
 		{"perft of a bad FEN", []string{"perft", "3", "8/8/8/8/8/8/8/8 w - - 0 1"}, 2, `^$`, `no white king`},
 		{"match without engines", []string{"match", "-games", "2"}, 2, `^$`, `engine`},
@@ -169,7 +179,9 @@ func TestCommandLine(t *testing.T) {
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 1, `^$`, `at least 1`},
 		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 1, `^$`, `at least 1`},
-		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train`},
+		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train tune says`},
+		{"games without a folder", []string{"train", "gen"}, 2, `^$`, `--out=FOLDER.*vezir help train gen says`},
+		{"games without a number", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games")}, 1, `^$`, `--games or --positions`},
 		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 1, `^$`, `nodes is -1`},
 		{"tuning of constants", []string{"train", "spsa", "--openings", "book.epd"}, 1, `^$`, `-tags spsa`},
 		{"list of constants", []string{"train", "spsa", "--list"}, 1, `^$`, `-tags spsa`},
@@ -219,6 +231,48 @@ func TestReadmeListsTheOptions(t *testing.T) {
 	}
 	if !slices.Equal(described, offered) {
 		t.Errorf("README.md describes\n%s\nbut the engine offers\n%s", strings.Join(described, "\n"), strings.Join(offered, "\n"))
+	}
+}
+
+// The help of the trainer names the size of the built-in network.
+func TestHelpKnowsTheNetwork(t *testing.T) {
+	version, err := vezir(t, "version").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	help, err := vezir(t, "help", "train", "fit").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := regexp.MustCompile(`network \d+-(\d+)x2`).FindSubmatch(version)
+	if size == nil || !strings.Contains(strings.Join(strings.Fields(string(help)), " "), "built-in network has "+string(size[1])) {
+		t.Errorf("%s%s", version, help)
+	}
+}
+
+// A command that is interrupted says so, and not what Go calls it.
+func TestInterrupted(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	folder := filepath.Join(t.TempDir(), "games")
+	command := vezir(t, "train", "gen", "--games", "100000", "--chunk", "100000", "--threads", "1", "--out", folder)
+	var errs bytes.Buffer
+	command.Stderr = &errs
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+		if _, err := os.Stat(filepath.Join(folder, "gen.json")); err == nil || time.Now().After(deadline) {
+			break // it is at work
+		}
+	}
+	if err := command.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = command.Wait() // the status is looked at
+	if status := command.ProcessState.ExitCode(); status != 130 || !strings.HasSuffix(errs.String(), "the same command goes on: interrupted\n") {
+		t.Errorf("status %d, %s", status, &errs)
 	}
 }
 

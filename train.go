@@ -146,7 +146,7 @@ type fitCommand struct {
 	gamePaths
 	Out          string  `required:"" type:"path" placeholder:"FILE" help:"Where to write the network; the loss curve goes to the same name with .svg, and FILE.checkpoint keeps the state until it is done."`
 	From         string  `type:"path" placeholder:"NET" help:"Go on from a network of the same size rather than from random weights."`
-	Hidden       int     `default:"256" help:"Neurons for each perspective, a multiple of 64 (${default})."`
+	Hidden       int     `default:"256" help:"Neurons for each perspective, a multiple of 64 (${default}); the built-in network has 512."`
 	KingBuckets  int     `default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
 	Epochs       int     `default:"6" help:"Passes through the positions (${default})."`
 	Batch        int     `default:"4096" help:"Positions a step (${default})."`

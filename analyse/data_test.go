@@ -22,7 +22,7 @@ func dataFiles(t *testing.T, pattern string) []string {
 		t.Fatal(err)
 	}
 	if len(files) == 0 {
-		t.Skip("no test data: ", pattern)
+		t.Skip("no test data: set VEZIR_DATA to the folder that holds ", pattern)
 	}
 	return files
 }

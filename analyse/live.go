@@ -63,7 +63,10 @@ func (v *liveView) iteration(r *positionReport) error {
 }
 
 func (v *liveView) end(r *positionReport) error {
-	lines := append(v.lines(r), v.config.Screen.paint(bold, v.reporter.conclusion(r)))
+	lines := []string{v.config.Screen.paint(bold, v.reporter.conclusion(r))}
+	if r.Outcome == "" {
+		lines = append(v.lines(r), lines...)
+	}
 	return v.block.draw(lines, true)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"regexp"
 	"strings"
 	"time"
 
@@ -99,9 +100,12 @@ func (c *Config) positionView(r *reporter) positionView {
 	return &textView{config: c, reporter: r}
 }
 
+// moveComment is a comment among moves, as PGN has it.
+var moveComment = regexp.MustCompile(`\{[^}]*\}`)
+
 // readGame sets up a position, "" and "startpos" for the start, and makes
 // moves, in UCI notation or in SAN with the letters of the configured language.
-// Numbers of moves are passed over. As in the UCI protocol the moves may follow
+// Numbers of moves and {comments} are passed over. As in the UCI protocol the moves may follow
 // the position behind the word "moves", and the word "fen" may precede it. The
 // error is a *board.FENError or a *board.MoveError.
 func readGame(c *Config, fen, moves string) (*board.Game, error) {
@@ -120,6 +124,7 @@ func readGame(c *Config, fen, moves string) (*board.Game, error) {
 		pos.SetChess960(true)
 	}
 	game := board.NewGame(pos)
+	moves = moveComment.ReplaceAllString(moves, " ")
 	for _, text := range strings.FieldsFunc(moves, func(r rune) bool { return r == ' ' || r == ',' || r == '\t' || r == '\n' }) {
 		text = withoutNumber(text)
 		if text == "" {

@@ -30,6 +30,7 @@ func TestReadGame(t *testing.T) {
 		{nil, "", "1. e4 e5 2. Nf3 Nc6 3. Bb5", ruy, nil},
 		{nil, "", "1.e4,e5,2.Nf3,Nc6,3.Bb5", ruy, nil},
 		{nil, "", "e2e4 e7e5 g1f3 b8c6 f1b5", ruy, nil},
+		{nil, "", "{King's pawn, 1. e4}e4 e5 {} 2. Nf3{!} Nc6 3. Bb5 {Spanish}", ruy, nil},
 		{nil, "startpos moves e2e4 e7e5 g1f3 b8c6 f1b5", "", ruy, nil},
 		{nil, "fen " + board.StartFEN, "e4 e5 Nf3 Nc6 Bb5", ruy, nil},
 		{german, "", "e4 e5 Sf3 Sc6 Lb5", ruy, nil},
@@ -182,7 +183,8 @@ func TestPositionWithoutMoves(t *testing.T) {
 			t.Errorf("%s: %+v", fen, reports)
 		}
 		c.JSON = false
-		if err := Position(t.Context(), c, fen, ""); err != nil || !strings.HasSuffix(out.String(), want[1]+"\n") {
+		out.Reset()
+		if err := Position(t.Context(), c, fen, ""); err != nil || out.String() != want[1]+"\n" {
 			t.Errorf("%s: %q, %v", fen, out.String(), err)
 		}
 	}

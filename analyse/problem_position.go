@@ -14,9 +14,12 @@ import (
 //     may castle, unless the last move was provably made by one of them;
 //   - no en-passant square: nothing may be taken in passing in the first move.
 //
-// Fields that are there are obeyed: "-" means no castling. The error is a
-// *board.FENError.
+// Fields that are there are obeyed: "-" means no castling. "startpos" is the start.
+// The error is a *board.FENError.
 func parseProblem(fen string, aim stipulation) (board.Position, error) {
+	if fen == "startpos" {
+		return board.StartPosition(), nil
+	}
 	fields := strings.Fields(fen)
 	if len(fields) == 1 {
 		side := "w"

@@ -108,7 +108,7 @@ func dataFile(t *testing.T, name string) string {
 	}
 	path := filepath.Join(root, filepath.FromSlash(name))
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no test data: %v", err)
+		t.Skipf("no test data: set VEZIR_DATA to the data folder (%v)", err)
 	}
 	return path
 }
@@ -334,6 +334,7 @@ func TestParseProblem(t *testing.T) {
 		{"4k3/8/8/pP6/8/8/8/4K3 w", "#2", "4k3/8/8/pP6/8/8/8/4K3 w - - 0 1"},            // not by itself
 		{"3k3r/8/8/8/8/8/8/R2K3R", "#2", "3k3r/8/8/8/8/8/8/R2K3R w - - 0 1"},            // not on their first squares
 		{"4k3/8/8/8/8/8/8/R3K2R w KQ - 3 9", "s#2", "4k3/8/8/8/8/8/8/R3K2R w KQ - 3 9"}, // all there
+		{"startpos", "#2", board.StartFEN},
 	} {
 		aim, err := parseStipulation(test.stipulation)
 		if err != nil {

@@ -16,7 +16,11 @@ type textView struct {
 	reporter *reporter
 }
 
+// begin writes the heading, unless there is no move to search.
 func (v *textView) begin() error {
+	if !v.reporter.game.Position().HasLegalMove() {
+		return nil
+	}
 	l := v.config.language()
 	_, err := fmt.Fprintf(v.config.Out, "%6s %9s  %-11s %9s %9s %9s  %s\n",
 		l.depth, l.score, "W/D/B %", l.time, l.nodes, l.nodes+"/s", l.line)

@@ -49,7 +49,7 @@ func perftFolder(t *testing.T) string {
 	}
 	folder := filepath.Join(data, "perft")
 	if _, err := os.Stat(folder); err != nil {
-		t.Skipf("no perft suites: %v", err)
+		t.Skipf("no perft suites: set VEZIR_DATA to the data folder (%v)", err)
 	}
 	return folder
 }

@@ -53,7 +53,7 @@ func readRules(t *testing.T, name string) [][]string {
 	}
 	text, err := os.ReadFile(filepath.Join(data, "rules", name))
 	if err != nil {
-		t.Skipf("no test data: %v", err)
+		t.Skipf("no test data: set VEZIR_DATA to the data folder (%v)", err)
 	}
 	var rows [][]string
 	for line := range strings.Lines(string(text)) {

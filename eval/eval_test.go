@@ -192,7 +192,7 @@ func dataFile(t testing.TB, name string) string {
 	}
 	path := filepath.Join(dir, filepath.FromSlash(name))
 	if _, err := os.Stat(path); err != nil {
-		t.Skipf("no test data: %v", err)
+		t.Skipf("no test data: set VEZIR_DATA to the data folder (%v)", err)
 	}
 	return path
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 
@@ -38,10 +39,11 @@ type openings struct {
 func openOpenings(o *options, warn io.Writer) (*openings, error) {
 	b := &openings{options: o, warn: warn, chess960: o.Chess960, close: func() error { return nil }}
 	if o.Openings.File == "" {
+		b.warnOfRepetition()
 		return b, nil
 	}
 	open := b.openEPD
-	if o.Openings.Format == "pgn" {
+	if o.Openings.format() == "pgn" {
 		open = b.openPGN
 	}
 	if err := open(o.Openings.File); err != nil {
@@ -60,6 +62,31 @@ func openOpenings(o *options, warn io.Writer) (*openings, error) {
 		random.Shuffle(b.count, func(i, j int) { b.order[i], b.order[j] = b.order[j], b.order[i] })
 	}
 	return b, nil
+}
+
+// warnOfRepetition tells who plays more games from the starting position than
+// there are colours that engines without chance may play the same ones again.
+func (b *openings) warnOfRepetition() {
+	s := newSchedule(b.options)
+	different := 1
+	if s.swap {
+		different = 2
+	}
+	if !b.chess960 && s.rounds*s.games > different {
+		fmt.Fprintln(b.warn, "Warning: without -openings all games begin in the starting position. Engines may play the same game again and again, "+
+			"which counts each time as if it were new: the real error is larger than the report says")
+	}
+}
+
+// format is that of the file, told by its name if nobody says otherwise.
+func (o *openingOptions) format() string {
+	switch {
+	case o.Format != "":
+		return o.Format
+	case strings.Contains(strings.ToLower(filepath.Base(o.File)), ".pgn"): // may be packed too
+		return "pgn"
+	}
+	return "epd"
 }
 
 // get returns the n-th opening of the match, from 0. Openings that cannot be

@@ -114,6 +114,47 @@ func TestOpeningsWithoutFile(t *testing.T) {
 	}
 }
 
+// TestWarningOfRepetition: more games from the starting position than there are
+// colours may be the same ones again.
+func TestWarningOfRepetition(t *testing.T) {
+	file := writeFile(t, kings)
+	for line, want := range map[string]bool{
+		"-games 2 -repeat":  false,
+		"-games 3":          true,
+		"-games 2 -noswap":  true,
+		"-rounds 2 -repeat": true,
+		"-rounds 2 -repeat -variant fischerandom":  false,
+		"-rounds 2 -repeat -openings file=" + file: false,
+	} {
+		o, err := parseOptions(strings.Fields(twoEngines + line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, warnings := mustOpen(t, o); strings.Contains(warnings.String(), "-openings") != want {
+			t.Errorf("%s: warnings %q", line, warnings)
+		}
+	}
+}
+
+// TestFormatOfOpenings: the name of the file tells the format, unless the user does.
+func TestFormatOfOpenings(t *testing.T) {
+	for _, test := range []struct {
+		options openingOptions
+		want    string
+	}{
+		{openingOptions{File: "a.pgn/book.epd"}, "epd"},
+		{openingOptions{File: "book"}, "epd"},
+		{openingOptions{File: "book.pgn"}, "pgn"},
+		{openingOptions{File: "dir/BOOK.PGN.zst"}, "pgn"},
+		{openingOptions{File: "book.pgn", Format: "epd"}, "epd"},
+		{openingOptions{File: "book.txt", Format: "pgn"}, "pgn"},
+	} {
+		if got := test.options.format(); got != test.want {
+			t.Errorf("%+v: %s, want %s", test.options, got, test.want)
+		}
+	}
+}
+
 func TestOpeningErrors(t *testing.T) {
 	for name, o := range map[string]openingOptions{
 		"no file":  {File: "/nonexistent/x.epd", Format: "epd"},

@@ -65,7 +65,7 @@ type setting struct{ Name, Value string }
 // openingOptions says where games start.
 type openingOptions struct {
 	File   string // "" for the starting position
-	Format string // "epd" or "pgn"
+	Format string // "epd" or "pgn", "" for what the name of the file says
 	Random bool   // in random order
 	Plies  int    // of an opening to play, 0 for all
 	Start  int    // number of the first opening, from 1
@@ -102,7 +102,7 @@ func (e *optionError) Unwrap() error { return e.Err }
 func parseOptions(args []string) (*options, error) {
 	o := &options{
 		Tournament: "roundrobin", Rounds: 1, Repeat: 1, Concurrency: 1, RatingInterval: 10,
-		Openings: openingOptions{Format: "epd", Start: 1},
+		Openings: openingOptions{Start: 1},
 		Scoring:  classicScoring,
 		Event:    "Vezir match", Site: "?",
 	}

@@ -1,7 +1,9 @@
 package match
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -107,7 +109,12 @@ func (t *tournament) report(took time.Duration, stopped error) *report {
 		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: took.Seconds(),
 		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint,
 	}
-	if stopped != nil {
+	switch {
+	case errors.Is(stopped, context.Canceled) && t.options.Resume != "" && r.Games > 0:
+		r.Stopped = fmt.Sprintf("interrupted; vezir match -resume %s goes on", t.options.Resume)
+	case errors.Is(stopped, context.Canceled):
+		r.Stopped = "interrupted"
+	case stopped != nil:
 		r.Stopped = stopped.Error()
 	}
 	if len(t.options.Engines) == 2 {
@@ -157,10 +164,15 @@ func (r *report) writeText(w io.Writer, standing string) {
 	}
 	fmt.Fprintf(w, "Endings: %s\n", strings.Join(endings, ", "))
 	r.writeFaults(w)
+	r.writeStopped(w)
+	fmt.Fprintf(w, "%d games in %.1f s, seed %d\n", r.Games, r.Seconds, r.Seed)
+}
+
+// writeStopped says why not all games were played.
+func (r *report) writeStopped(w io.Writer) {
 	if r.Stopped != "" {
 		fmt.Fprintf(w, "Stopped after %d of %d games: %s\n", r.Games, r.Scheduled, r.Stopped)
 	}
-	fmt.Fprintf(w, "%d games in %.1f s, seed %d\n", r.Games, r.Seconds, r.Seed)
 }
 
 func (r *report) writeFaults(w io.Writer) {

@@ -99,7 +99,11 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 	t.progress.end()
 	o.Tablebases.tellFaults(stderr)
 	took := time.Since(start)
-	return errors.Join(err, t.finish(stdout, took, err))
+	finishing := t.finish(stdout, took, err)
+	if told := new(fault); t.score.played == 0 && errors.As(err, &told) {
+		err = errors.New("no game was finished") // why was told when it happened
+	}
+	return errors.Join(err, finishing)
 }
 
 // newTournament opens all that a match needs.
@@ -141,10 +145,13 @@ func newTournament(o *options, args []string, stdout, stderr io.Writer, around s
 func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error) error {
 	var errs []error
 	report := t.report(took, stopped)
-	if t.options.JSON {
+	switch {
+	case t.options.JSON:
 		errs = append(errs, report.writeJSON(stdout))
-	} else {
+	case t.score.played > 0:
 		report.writeText(stdout, t.score.standing(t.options))
+	case errors.Is(stopped, context.Canceled):
+		report.writeStopped(stdout)
 	}
 	if t.options.Plot != "" {
 		errs = append(errs, t.score.history.writeSVG(t.options.Plot))

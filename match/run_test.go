@@ -57,6 +57,9 @@ func TestInterruptAndResume(t *testing.T) {
 	if p.status != exitInterrupted || p.report.Games < 5 || p.report.Games == 200 {
 		t.Fatalf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
 	}
+	if want := "interrupted; vezir match -resume " + state + " goes on"; p.report.Stopped != want {
+		t.Errorf("stopped: %q, want %q", p.report.Stopped, want)
+	}
 	s, err := loadState(state)
 	if err != nil || len(strings.ReplaceAll(s.Results, "-", "")) != p.report.Games {
 		t.Fatalf("state %+v, %v", s, err)
@@ -235,9 +238,20 @@ func TestMatchErrors(t *testing.T) {
 		"-engine cmd=self -engine cmd=self -each nodes=1 dir=/nonexistent/d -concurrency 2": "cannot be started",
 	} {
 		var out bytes.Buffer
-		if status := Run(strings.Fields(line), &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), want) {
+		if status := Run(strings.Fields(line), &out, &out, nil); status != exitFailed || strings.Count(out.String(), want) != 1 || strings.Contains(out.String(), "Score of") {
 			t.Errorf("%s: status %d, %s", line, status, &out)
 		}
+	}
+}
+
+// TestInterruptedBeforeTheFirstGame: there is nothing to report, and no word of Go.
+func TestInterruptedBeforeTheFirstGame(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	var out bytes.Buffer
+	status := run(ctx, strings.Fields("-engine cmd=self -engine cmd=self -each nodes=1 -games 2 -repeat"), &out, &out, surroundings{timeouts: testTimeouts})
+	if want := "Stopped after 0 of 2 games: interrupted\n"; status != exitInterrupted || out.String() != want {
+		t.Errorf("status %d, %q, want %q", status, &out, want)
 	}
 }
 

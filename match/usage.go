@@ -32,6 +32,7 @@ Match
   -tournament roundrobin|gauntlet
   -variant standard|fischerandom
   -openings file=FILE [format=epd|pgn] [order=sequential|random] [plies=N] [start=N]
+                         (default format: what the name of the file says)
   -srand N               seed of everything random (default: drawn and reported)
   -recover               go on after a crash or a stall, with a new process
   -resume FILE           keep the state of the match in FILE; if it exists, continue that match
@@ -64,6 +65,6 @@ Examples
       -openings file=book.epd order=random -srand 1 -sprt elo0=0 elo1=5 -recover \
       -pgnout games.pgn -resume match.json
   vezir match -engine cmd=self -engine cmd=stockfish option.UCI_LimitStrength=true option.UCI_Elo=2000 \
-      -each tc=40/60 -games 10
-  vezir match -engine cmd=./engine -engine cmd=self -each nodes=5000 -games 20 -repeat -lint
+      -each tc=40/60 -games 10 -repeat -openings file=book.pgn plies=12
+  vezir match -engine cmd=./engine -engine cmd=self -each nodes=5000 -games 20 -repeat -openings file=book.epd -lint
 `

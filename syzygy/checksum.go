@@ -37,11 +37,11 @@ func verify(file []byte) error {
 }
 
 // Verify reads all files in the order of their paths and hands each to report,
-// with a nil error if it is sound. It ends with the error of ctx when ctx does.
+// with a nil error if it is sound. It ends with the cause of ctx when ctx does.
 func (t *Tables) Verify(ctx context.Context, report func(path string, err error)) error {
 	for _, f := range t.files() {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		report(f.path, f.verify())
 	}

@@ -37,15 +37,15 @@ func (t *Tables) covers(pos *board.Position) bool {
 	return pos.Occupied().Count() <= t.largest && pos.CastlingRooks(board.White)|pos.CastlingRooks(board.Black) == 0
 }
 
-// Missing says why ProbeWDL or ProbeDTZ has nothing to say on a position: its
-// castling rights, too many pieces, or a table that is not there or damaged. It is
+// Missing says why ProbeWDL or ProbeDTZ has nothing to say on a position: too
+// many pieces, castling rights, or a table that is not there or damaged. It is
 // nil when both have.
 func (t *Tables) Missing(pos *board.Position) error {
 	switch {
-	case pos.CastlingRooks(board.White)|pos.CastlingRooks(board.Black) != 0:
-		return errCastling
 	case pos.Occupied().Count() > MaxPieces:
 		return fmt.Errorf("%w, the position has %d", errTooMany, pos.Occupied().Count())
+	case pos.CastlingRooks(board.White)|pos.CastlingRooks(board.Black) != 0:
+		return errCastling
 	case pos.Occupied().Count() == 2:
 		return nil
 	}

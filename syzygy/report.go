@@ -29,8 +29,9 @@ type Report struct {
 type MoveReport struct {
 	UCI     string `json:"uci"`
 	SAN     string `json:"san"`
-	WDL     WDL    `json:"wdl"`
+	WDL     WDL    `json:"wdl"` // the counter at zero, as is DTZ
 	DTZ     int    `json:"dtz"`
+	Outcome string `json:"outcome"` // with the counter as it stands
 	Zeroing bool   `json:"zeroing"` // captures or moves a pawn
 }
 
@@ -43,9 +44,19 @@ func (t *Tables) Explain(pos *board.Position) (*Report, error) {
 	r := &Report{FEN: pos.FEN(), Moves: []MoveReport{}, Line: []string{}, LineSAN: []string{}}
 	r.WDL, _ = t.ProbeWDL(pos)
 	r.DTZ, _ = t.ProbeDTZ(pos)
-	ranked, err := t.rankAll(board.NewGame(*pos))
+	game := board.NewGame(*pos)
+	ranked, err := t.rankAll(game, true)
 	if err != nil {
 		return nil, err
+	}
+	// Of a move after which the counter ends the game only this knows the distance.
+	uncounted, err := t.rankAll(game, false)
+	if err != nil {
+		return nil, err
+	}
+	distances := map[board.Move]int{}
+	for _, m := range uncounted {
+		distances[m.Move] = m.DTZ
 	}
 	r.Outcome = r.WDL.String()
 	if len(ranked) > 0 {
@@ -59,18 +70,20 @@ func (t *Tables) Explain(pos *board.Position) (*Report, error) {
 			return nil, fmt.Errorf("%s: %w", pos.SAN(m.Move), t.Missing(&child))
 		}
 		r.Moves = append(r.Moves, MoveReport{
-			UCI: m.Move.UCI(pos.Chess960()), SAN: pos.SAN(m.Move), WDL: -reply, DTZ: m.DTZ, Zeroing: isZeroing(pos, m.Move),
+			UCI: m.Move.UCI(pos.Chess960()), SAN: pos.SAN(m.Move), WDL: -reply, DTZ: distances[m.Move],
+			Outcome: m.WDL.String(), Zeroing: isZeroing(pos, m.Move),
 		})
 	}
 	r.follow(t, pos)
 	return r, nil
 }
 
-// rankAll ranks all legal moves of a game's position by their distances.
-func (t *Tables) rankAll(game *board.Game) ([]RankedMove, error) {
+// rankAll ranks all legal moves of a game's position by their distances, with or
+// without the fifty-move rule.
+func (t *Tables) rankAll(game *board.Game, fiftyMoves bool) ([]RankedMove, error) {
 	var list board.MoveList
 	game.Position().Generate(&list)
-	ranked, byDTZ, ok := t.RankRoot(game, list.Slice(), true)
+	ranked, byDTZ, ok := t.RankRoot(game, list.Slice(), fiftyMoves)
 	if ok && byDTZ {
 		return ranked, nil
 	}
@@ -93,7 +106,7 @@ func (r *Report) follow(t *Tables, pos *board.Position) {
 			r.LineEnds = outcome.Reason.String()
 			return
 		}
-		ranked, err := t.rankAll(game)
+		ranked, err := t.rankAll(game, true)
 		if err != nil {
 			r.LineEnds = err.Error()
 			return
@@ -122,19 +135,25 @@ func (r *Report) WriteJSON(w io.Writer) error { return json.NewEncoder(w).Encode
 func (r *Report) WriteText(w io.Writer) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "FEN      %s\nWDL      %d (%s)\nDTZ      %d\n", r.FEN, r.WDL, r.WDL, r.DTZ)
-	if r.Outcome != r.WDL.String() {
+	switch {
+	case len(r.Moves) == 0:
+		fmt.Fprintf(&text, "Outcome  %s\n", r.LineEnds)
+	case r.Outcome != r.WDL.String():
 		fmt.Fprintf(&text, "Outcome  %s, as the counter stands\n", r.Outcome)
 	}
-	text.WriteByte('\n')
-	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "Move\tWDL\tDTZ\tResult")
-	for _, m := range r.Moves {
-		fmt.Fprintf(table, "%s\t%d\t%d\t%s\n", m.SAN, m.WDL, m.DTZ, m.WDL)
+	if len(r.Moves) > 0 {
+		table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(table, "\nMove\tWDL\tDTZ\tResult")
+		for _, m := range r.Moves {
+			fmt.Fprintf(table, "%s\t%d\t%d\t%s\n", m.SAN, m.WDL, m.DTZ, m.Outcome)
+		}
+		if err := table.Flush(); err != nil {
+			return err
+		}
 	}
-	if err := table.Flush(); err != nil {
-		return err
+	if len(r.Line) > 0 {
+		fmt.Fprintf(&text, "\nLine     %s\n         (%s)\n", strings.Join(r.LineSAN, " "), r.LineEnds)
 	}
-	fmt.Fprintf(&text, "\nLine     %s\n         (%s)\n", strings.Join(r.LineSAN, " "), r.LineEnds)
 	_, err := io.WriteString(w, text.String())
 	return err
 }

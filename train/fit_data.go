@@ -91,8 +91,8 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 	d := new(fitData)
 	reported := time.Now()
 	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		if terminal.Is(out) && time.Since(reported) > time.Second {
 			showProgress(out, fmt.Sprintf("%d positions read", d.train.n))
@@ -108,7 +108,7 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 	case d.train.n == 0:
 		return nil, errTooFew
 	case d.validation.n == 0:
-		return nil, fmt.Errorf("%w: none of %d games is held out to validate; a larger part of them may be", errTooFew, d.games)
+		return nil, fmt.Errorf("%w: none of %d games is held out to validate; --validation takes a larger part of them", errTooFew, d.games)
 	}
 	return d, nil
 }

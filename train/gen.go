@@ -40,7 +40,7 @@ func (o GenOptions) withDefaults() GenOptions {
 
 func (o GenOptions) check() error {
 	if o.Games == 0 && o.Positions == 0 {
-		return errors.New("how many games or positions?")
+		return errors.New("how many? --games or --positions says")
 	}
 	return checkSpans(
 		span{"games", float64(o.Games), 0, math.MaxInt},

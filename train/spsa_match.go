@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -59,13 +58,9 @@ func (a *arbiter) arguments(k int, plus, minus []spsaSetting) []string {
 	}
 	args = append(args, "-each", "option.Hash=16")
 	args = append(args, strings.Fields(o.Each)...)
-	format := "format=epd"
-	if strings.Contains(filepath.Base(o.Openings), ".pgn") { // may be packed too
-		format = "format=pgn"
-	}
 	return append(args,
 		"-rounds", strconv.Itoa(o.Pairs), "-repeat", "-concurrency", strconv.Itoa(o.Concurrency),
-		"-openings", "file="+o.Openings, format, "order=random", fmt.Sprintf("start=%d", 1+(k-1)*o.Pairs),
+		"-openings", "file="+o.Openings, "order=random", fmt.Sprintf("start=%d", 1+(k-1)*o.Pairs),
 		"-srand", strconv.FormatUint(o.Seed+1, 10), // it draws one for 0
 		"-draw", "movenumber=30", "movecount=6", "score=15",
 		"-resign", "movecount=3", "score=600", "twosided=true",

@@ -37,8 +37,8 @@ func FitWDL(ctx context.Context, to io.Writer, paths []string) error {
 	counts := new(wdlCounts)
 	positions := 0
 	err = ReadGames(files, func(from *GameReader, g *GameRecord) error {
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		return from.Fault(g.Replay(func(pos *board.Position, m ScoredMove) {
 			if counts.add(pos, m, g.Result) {

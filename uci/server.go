@@ -72,6 +72,8 @@ type Config struct {
 	Name   string // with the version: "Vezir 1.0"
 	Author string
 	Engine Engine
+	// Debug is whether unknown commands are reported from the start, without "debug on".
+	Debug bool
 	// Book is asked before a search, if the user wants that; without one there are
 	// no options for it.
 	Book Book
@@ -123,7 +125,7 @@ type Server struct {
 
 // New returns a session that stands at the starting position.
 func New(config Config) *Server {
-	s := &Server{config: config, log: new(sessionLog), game: board.NewGame(board.StartPosition()), elo: search.MinElo}
+	s := &Server{config: config, log: new(sessionLog), game: board.NewGame(board.StartPosition()), elo: search.MinElo, debug: config.Debug}
 	s.options = s.optionTable()
 	return s
 }
@@ -156,8 +158,9 @@ func (s *Server) Run(in io.Reader, out io.Writer) error {
 //	vezir "go depth 12" "quit"
 //	vezir go depth 12
 //
-// do the same. The error says what went wrong with the commands; what the
-// protocol has an answer for was answered as well.
+// do the same. The error says what went wrong with the commands, and is an
+// UnknownCommand where there was none; what the protocol has an answer for was
+// answered as well.
 func (s *Server) RunCommands(args []string, out io.Writer) error {
 	s.open(out)
 	s.input = input{ended: true}
@@ -232,20 +235,20 @@ func (s *Server) execute(l line) (quit bool, err error) {
 			return false, fmt.Errorf("%s: %w", name, err)
 		}
 	case whole != "":
-		return false, unknownCommand(whole)
+		return false, UnknownCommand(whole)
 	}
 	return false, nil
 }
 
-// unknownCommand is a line without any command. The standard wants it ignored.
-type unknownCommand string
+// UnknownCommand is a line without any command. The standard wants it ignored.
+type UnknownCommand string
 
 // Error quotes the line.
-func (e unknownCommand) Error() string { return "unknown command " + quote(string(e)) }
+func (e UnknownCommand) Error() string { return "unknown command " + quote(string(e)) }
 
 // tell writes what went wrong with a command, if the user is to know.
 func (s *Server) tell(err error) {
-	var unknown unknownCommand
+	var unknown UnknownCommand
 	if err == nil || errors.As(err, &unknown) && !s.debug {
 		return
 	}

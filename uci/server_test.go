@@ -156,6 +156,18 @@ func TestUnknownCommandsAreShownInDebugMode(t *testing.T) {
 	}
 }
 
+func TestUnknownCommandsAreShownToWhoTypes(t *testing.T) {
+	config := testConfig(new(fakeEngine))
+	config.Debug = true
+	var out strings.Builder
+	if err := New(config).Run(strings.NewReader("abc\ndebug off\nabc\n"), &out); err != nil {
+		t.Fatal(err)
+	}
+	if want := "info string unknown command \"abc\"\n"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+}
+
 func TestIdentification(t *testing.T) {
 	s := startSession(t, new(fakeEngine))
 	select {
@@ -350,6 +362,9 @@ func TestRunCommands(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var out strings.Builder
 			err := New(testConfig(new(fakeEngine))).RunCommands(test.args, &out)
+			if unknown := UnknownCommand(""); errors.As(err, &unknown) != (test.name == "unknown command") {
+				t.Errorf("error %v", err)
+			}
 			if test.err == "" && err != nil || test.err != "" && (err == nil || !strings.Contains(err.Error(), test.err)) {
 				t.Errorf("error %v, want %q", err, test.err)
 			}

@@ -17,3 +17,9 @@ func size(file *os.File) (columns, lines int, ok bool) {
 	}
 	return int(window.Col), int(window.Row), true
 }
+
+// typed reports whether a file is a terminal.
+func typed(file *os.File) bool {
+	_, _, ok := size(file)
+	return ok
+}

@@ -21,3 +21,9 @@ func size(file *os.File) (columns, lines int, ok bool) {
 	}
 	return int(info.Window.Right-info.Window.Left) + 1, int(info.Window.Bottom-info.Window.Top) + 1, true
 }
+
+// typed reports whether a file is the input of a console.
+func typed(file *os.File) bool {
+	var mode uint32
+	return windows.GetConsoleMode(windows.Handle(file.Fd()), &mode) == nil
+}

@@ -1,4 +1,4 @@
-// Package terminal tells whether somebody watches an output, and how large the
+// Package terminal tells whether somebody watches an output or types an input, and how large the
 // window is, so that progress can be shown in a line that is written over.
 package terminal
 
@@ -30,3 +30,6 @@ func Is(out io.Writer) bool {
 	_, _, ok = Size(file)
 	return ok
 }
+
+// IsInput reports whether somebody types an input.
+func IsInput(in *os.File) bool { return typed(in) }

@@ -18,7 +18,7 @@ func TestOutputsThatNobodyWatches(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer null.Close()
-	if Is(new(bytes.Buffer)) || Is(file) || Is(null) {
+	if Is(new(bytes.Buffer)) || Is(file) || Is(null) || IsInput(file) || IsInput(null) {
 		t.Error("a buffer, a file or nothing is taken for a terminal")
 	}
 }
