@@ -34,11 +34,12 @@ func Expect(score Score, pos *board.Position) WDL {
 // of the powers 0 to 3.
 type WinModel struct{ Centre, Width [4]float64 }
 
-// winModel was fitted to 19,216,783 positions of 211,000 games of the network of
-// the second generation against itself (docs/network.md), at about 400 nodes a move.
+// winModel was fitted to 129,507 positions of 1,100 games of Vezir against itself, with the
+// network of the third generation and about 6,000 nodes a move (docs/network.md). Longer thought
+// draws more often than that, a faster game less.
 var winModel = WinModel{
-	Centre: [4]float64{321.0, -733.4, 713.2, -235.1},
-	Width:  [4]float64{26.6, 338.8, -189.6, 48.5},
+	Centre: [4]float64{368.6, -843.4, 833.1, -278.0},
+	Width:  [4]float64{50.0, 3.6, 56.0, -32.9},
 }
 
 // Win returns the chance to win, from 0 to 1, with a score in centipawns and so
