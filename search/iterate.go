@@ -31,10 +31,10 @@ func (t *thread) iterate() {
 			t.aspirate()
 			sortRootMoves(t.rootMoves[:t.pvIndex+1])
 		}
-		if t.stopped && !t.takeOver() {
+		if t.stopped && (e.signals.stopping() || !t.overtaken()) {
 			break
 		}
-		t.handOver()
+		t.agree()
 		t.depth = t.rootDepth
 		if t.id == 0 {
 			for i := range min(lines, e.multiPV) {

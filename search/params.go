@@ -37,8 +37,7 @@ const (
 	nullVerify      = 14  // from this depth on a cut-off is verified
 
 	// Sharing of work among threads.
-	shareDepth    = 3 // moves of nodes from this depth on
-	handOverDepth = 6 // iterations from this depth on
+	shareDepth = 3 // moves of nodes from this depth on
 
 	// Internal iterative reduction.
 	iirDepth = 4 // [2, 8]

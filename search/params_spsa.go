@@ -11,7 +11,6 @@ const (
 	nullDepth           = 3
 	nullVerify          = 14
 	shareDepth          = 3
-	handOverDepth       = 6
 	singularLess        = 2
 	lmrDepth            = 2
 	lmrManyCutoffs      = 3

@@ -79,42 +79,38 @@ func (t *thread) overtaken() bool {
 	return t.depth < t.rootDepth && int(t.engine.finished.depth.Load()) >= t.rootDepth
 }
 
-// handOver makes the iteration that the thread finished known to the others.
-func (t *thread) handOver() {
+// agree gives all threads the same result of an iteration: that of the first one
+// to finish it, which may have gone on to a deeper one. Lines of MultiPV are each
+// thread's own.
+func (t *thread) agree() {
 	e := t.engine
-	if len(e.threads) == 1 || t.rootDepth < handOverDepth || e.lines() > 1 {
+	if len(e.threads) == 1 || e.lines() > 1 {
 		return
 	}
 	e.finished.mutex.Lock()
 	defer e.finished.mutex.Unlock()
-	if !t.overtaken() {
-		e.finished.moves = append(e.finished.moves[:0], t.rootMoves...)
-		e.finished.depth.Store(int32(t.rootDepth))
+	if t.overtaken() {
+		t.rootDepth = int(e.finished.depth.Load())
+		t.takeOver(e.finished.moves)
+		return
 	}
+	e.finished.moves = append(e.finished.moves[:0], t.rootMoves...)
+	e.finished.depth.Store(int32(t.rootDepth))
 }
 
-// takeOver makes the result of the thread that overtook this one its own, and
-// reports whether there is one to go on from.
-func (t *thread) takeOver() bool {
-	e := t.engine
-	if e.signals.stopping() || !t.overtaken() {
-		return false
-	}
-	e.finished.mutex.Lock()
-	defer e.finished.mutex.Unlock()
-	t.rootDepth = int(e.finished.depth.Load())
-	for i := range e.finished.moves {
-		found := &e.finished.moves[i]
+// takeOver makes what another thread found at the root its own, all but the nodes,
+// and lets the thread go on.
+func (t *thread) takeOver(moves []rootMove) {
+	for i := range moves {
 		for j := i; j < len(t.rootMoves); j++ {
-			if t.rootMoves[j].move == found.move {
-				nodes := t.rootMoves[j].nodes // which are this thread's
+			if t.rootMoves[j].move == moves[i].move {
+				nodes := t.rootMoves[j].nodes
 				t.rootMoves[j] = t.rootMoves[i]
-				t.rootMoves[i] = *found
+				t.rootMoves[i] = moves[i]
 				t.rootMoves[i].nodes = nodes
 				break
 			}
 		}
 	}
 	t.stopped = false
-	return true
 }

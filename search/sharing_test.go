@@ -52,25 +52,28 @@ func TestMovesArePutOff(t *testing.T) {
 	}
 }
 
-// TestHandOver checks that what one thread finished is what the other goes on from.
-func TestHandOver(t *testing.T) {
+// TestThreadsAgree checks that what one thread finished is what the other goes on
+// from.
+func TestThreadsAgree(t *testing.T) {
 	e := prepared(t, 2)
 	fast, slow := e.threads[0], e.threads[1]
-	fast.rootDepth, slow.rootDepth = handOverDepth, handOverDepth
+	fast.rootDepth, slow.rootDepth = 6, 6
 	fast.rootMoves[3].score = 77
 	fast.rootMoves[3].nodes = 1000
 	sortRootMoves(fast.rootMoves)
 	best := fast.rootMoves[0].move
-	if slow.overtaken() || slow.takeOver() {
+	if slow.overtaken() {
 		t.Fatal("overtaken before anything was finished")
 	}
-	fast.handOver()
+	fast.agree()
 	fast.depth = fast.rootDepth
 	slow.checkLimits()
 	if !slow.stopped || fast.overtaken() {
 		t.Fatal("not just the slow thread breaks off")
 	}
-	if !slow.takeOver() || slow.stopped {
+	slow.rootMoves[0].score = 99 // too late
+	slow.agree()
+	if slow.stopped {
 		t.Fatal("the slow thread does not go on")
 	}
 	if got := &slow.rootMoves[0]; got.move != best || got.score != 77 || got.nodes != 0 {
@@ -84,10 +87,5 @@ func TestHandOver(t *testing.T) {
 	}
 	if !slices.Equal(order(slow), order(fast)) {
 		t.Errorf("order %v, want %v", order(slow), order(fast))
-	}
-	e.signals.stopAll()
-	slow.depth, slow.rootDepth = 0, handOverDepth
-	if slow.takeOver() {
-		t.Error("a search that was stopped goes on")
 	}
 }
