@@ -22,6 +22,10 @@ func (t *thread) iterate() {
 		t.huntAtOnce()
 	}
 	for t.rootDepth = 1; t.rootDepth <= maxDepth && !t.stopped; t.rootDepth++ {
+		// Every other thread looks a ply further ahead.
+		if t.id%2 == 1 && t.rootDepth > aheadDepth && t.rootDepth < maxDepth {
+			t.rootDepth++
+		}
 		for i := range t.rootMoves {
 			t.rootMoves[i].previous = t.rootMoves[i].score
 			t.rootMoves[i].score = -Infinite

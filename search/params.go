@@ -38,6 +38,7 @@ const (
 
 	// Sharing of work among threads.
 	shareDepth = 3 // moves of nodes from this depth on
+	aheadDepth = 4 // beyond this iteration every other thread is one ahead
 
 	// Internal iterative reduction.
 	iirDepth = 4 // [2, 8]

@@ -11,6 +11,7 @@ const (
 	nullDepth           = 3
 	nullVerify          = 14
 	shareDepth          = 3
+	aheadDepth          = 4
 	singularLess        = 2
 	lmrDepth            = 2
 	lmrManyCutoffs      = 3

@@ -7,9 +7,10 @@ import (
 	"vezir/board"
 )
 
-// How threads share the work, beside the table. Within an iteration a thread puts
-// off the moves that another one is searching, whose results it finds in the table
-// afterwards; and the first thread to finish an iteration finishes it for all.
+// How threads share the work, beside the table. A thread puts off the moves that
+// another one is searching, whose results it finds in the table afterwards. Every
+// other thread searches a ply deeper, so that it meets each node first and leaves
+// good moves behind; and the first to finish an iteration finishes it for all.
 
 // busy notes which moves the threads are searching: Tom Kerrigan's simplification
 // of ABDADA (https://www.chessprogramming.org/ABDADA). A slot that is
