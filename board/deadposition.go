@@ -26,8 +26,8 @@ func (p *Position) CanMate(c Colour) bool {
 	return s.mayMate(*p, 0)
 }
 
-// IsDead reports whether neither side can mate by any series of legal moves.
-func (p *Position) IsDead() bool { return !p.CanMate(White) && !p.CanMate(Black) }
+// isDead reports whether neither side can mate by any series of legal moves.
+func (p *Position) isDead() bool { return !p.CanMate(White) && !p.CanMate(Black) }
 
 // IsMaterialDraw reports whether the pieces alone, wherever they stand, rule
 // out mate by either side. It costs next to nothing, for use in a search.

@@ -56,7 +56,7 @@ func TestCanMate(t *testing.T) {
 		if got := sides(p.CanMate); got != test.cannot {
 			t.Errorf("%s: %s: cannot mate %q, want %q", test.name, test.fen, got, test.cannot)
 		}
-		if got, want := p.IsDead(), test.cannot == "wb"; got != want {
+		if got, want := p.isDead(), test.cannot == "wb"; got != want {
 			t.Errorf("%s: dead %v, want %v", test.name, got, want)
 		}
 	}
@@ -226,7 +226,7 @@ func BenchmarkIsDead(b *testing.B) {
 		p := mustParse(b, fen)
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				p.IsDead()
+				p.isDead()
 			}
 		})
 	}

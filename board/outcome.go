@@ -78,7 +78,7 @@ func (g *Game) Outcome() Outcome {
 		return Outcome{Checkmate, p.sideToMove}
 	case !p.HasLegalMove():
 		return Outcome{Reason: Stalemate}
-	case p.IsDead():
+	case p.isDead():
 		return Outcome{Reason: DeadPosition}
 	case repetitions >= 5:
 		return Outcome{Reason: Fivefold}

@@ -230,9 +230,7 @@ func (t *thread) settle() {
 	depth := t.depth
 	switch {
 	case best.score != -Infinite && best.bound != UpperBound:
-		if t.stopped {
-			depth = min(t.rootDepth, t.depth+1) // found in the iteration that was stopped
-		}
+		depth = t.rootDepth // of the iteration that was stopped, if it was
 	case best.previous != -Infinite:
 		best.score = best.previous // the line is still that of the last iteration
 	default:

@@ -72,15 +72,12 @@ func TestMateIsAnswered(t *testing.T) {
 
 // TestHuntedMateIsTheResult ends a search just after the hunt has found a mate.
 func TestHuntedMateIsTheResult(t *testing.T) {
-	e := newEngine(t)
-	game := newGame(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
+	e := prepared(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1)
 	th := e.threads[0]
-	e.limits, e.signals = Limits{}, NewSignals()
-	th.prepare(game, e.rootMoves(game.Position(), nil))
 	th.rootDepth, th.depth = 5, 5
 	th.rootMoves[0].score = 200
 	th.hunter.limit = 2_000_000
-	th.hunter.frames[0].pos = *game.Position()
+	th.hunter.frames[0].pos = th.frame(0).pos
 	th.promote(th.huntRoot(2), 2)
 	th.settle()
 	if result := e.result(th); result.Score != MateIn(3) || result.Best.UCI(false) != "a1a6" || result.Depth != 5 {

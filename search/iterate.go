@@ -21,7 +21,7 @@ func (t *thread) iterate() {
 	if t.id == 0 {
 		t.huntAtOnce()
 	}
-	for t.rootDepth = 1; t.rootDepth <= maxDepth && !t.stopped; t.rootDepth++ {
+	for t.rootDepth = 1; ; t.rootDepth++ {
 		// Every other thread looks a ply further ahead.
 		if t.id%2 == 1 && t.rootDepth > aheadDepth && t.rootDepth < maxDepth {
 			t.rootDepth++
@@ -36,7 +36,7 @@ func (t *thread) iterate() {
 			sortRootMoves(t.rootMoves[:t.pvIndex+1])
 		}
 		if t.stopped && (e.signals.stopping() || !t.overtaken()) {
-			break
+			return
 		}
 		t.agree()
 		t.depth = t.rootDepth
@@ -48,6 +48,9 @@ func (t *thread) iterate() {
 				return
 			}
 			t.hunt()
+		}
+		if t.stopped || t.rootDepth >= maxDepth {
+			return
 		}
 	}
 }
@@ -152,16 +155,15 @@ func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score,
 	}
 }
 
-// report hands a report to the user of the search.
+// report hands a report to the user of the search, who wants one.
 func (t *thread) report(info Info) {
-	if e := t.engine; e.report != nil {
-		info.Time = time.Since(e.limits.Start)
-		info.Nodes = e.nodes(t)
-		info.TBHits = e.tbHits()
-		info.HashFull = e.table.full()
-		e.reported = info.Nodes
-		e.report(info)
-	}
+	e := t.engine
+	info.Time = time.Since(e.limits.Start)
+	info.Nodes = e.nodes(t)
+	info.TBHits = e.tbHits()
+	info.HashFull = e.table.full()
+	e.reported = info.Nodes
+	e.report(info)
 }
 
 // reportLine reports the line of a root move.
@@ -172,6 +174,9 @@ func (t *thread) reportLine(i, depth int) {
 	}
 	if i == 0 {
 		t.last = lastReport{r.move, r.reply(), r.score, r.bound}
+	}
+	if t.engine.report == nil {
+		return
 	}
 	t.report(Info{
 		Kind: Line, Depth: depth, SelDepth: max(r.selDepth, r.pvLen), MultiPV: i + 1,

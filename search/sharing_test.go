@@ -8,12 +8,12 @@ import (
 )
 
 // prepared returns an engine of some threads, ready to search a position.
-func prepared(t *testing.T, threads int) *Engine {
+func prepared(t *testing.T, fen string, threads int) *Engine {
 	t.Helper()
 	e := newEngine(t)
 	e.SetThreads(threads)
-	game := newGame(t, middlegame)
-	e.signals = NewSignals()
+	game := newGame(t, fen)
+	e.limits, e.signals = Limits{}, NewSignals()
 	moves := e.rootMoves(game.Position(), nil)
 	for _, thread := range e.threads {
 		thread.prepare(game, moves)
@@ -22,7 +22,7 @@ func prepared(t *testing.T, threads int) *Engine {
 }
 
 func TestMovesArePutOff(t *testing.T) {
-	e := prepared(t, 2)
+	e := prepared(t, middlegame, 2)
 	at, other := e.threads[0].frame(0), e.threads[1].frame(0)
 	first := candidate{move: e.moves.Slice()[0], number: 1}
 	second := candidate{move: e.moves.Slice()[1], number: 2}
@@ -55,7 +55,7 @@ func TestMovesArePutOff(t *testing.T) {
 // TestThreadsAgree checks that what one thread finished is what the other goes on
 // from.
 func TestThreadsAgree(t *testing.T) {
-	e := prepared(t, 2)
+	e := prepared(t, middlegame, 2)
 	fast, slow := e.threads[0], e.threads[1]
 	fast.rootDepth, slow.rootDepth = 6, 6
 	fast.rootMoves[3].score = 77

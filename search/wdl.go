@@ -15,7 +15,7 @@ type WDL struct{ Win, Draw, Loss int }
 // on the material; "vezir train wdl" fits it and prints the numbers.
 func Expect(score Score, pos *board.Position) WDL {
 	switch {
-	case pos.IsDead():
+	case pos.IsMaterialDraw():
 		return WDL{Draw: 1000}
 	case score >= MinTablebaseWin:
 		return WDL{Win: 1000}

@@ -40,7 +40,7 @@ func TestMaterial(t *testing.T) {
 	}
 }
 
-func TestDeadPositionIsDrawn(t *testing.T) {
+func TestMaterialDrawIsDrawn(t *testing.T) {
 	game := newGame(t, "4k1n1/8/8/8/8/8/8/4K3 w - - 0 1")
 	if got := Expect(0, game.Position()); got != (WDL{Draw: 1000}) {
 		t.Errorf("%+v", got)
