@@ -184,10 +184,6 @@ func (t *thread) searchMove(f, child *frame, depth int, alpha, beta, best Score,
 	if c.move == node.tableMove {
 		depth += node.extension
 	}
-	// Check extension, bounded so that checks cannot go on for ever.
-	if node.extension == 0 && child.pos.InCheck() && f.ply < checkExtension*t.rootDepth {
-		depth++
-	}
 	var value Score
 	switch {
 	case c.number > 1 && depth+1 >= lmrDepth:

@@ -96,10 +96,6 @@ const (
 	lmrHistory      = 6    // [3, 20] history score divided by this
 	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again
 
-	// A move that gives check is searched a ply deeper up to so many times the depth
-	// of the iteration from the root.
-	checkExtension = 2
-
 	// Quiescence.
 	qsFutility = 124 // [60, 300]
 

@@ -15,7 +15,6 @@ const (
 	singularLess        = 2
 	lmrDepth            = 2
 	lmrManyCutoffs      = 3
-	checkExtension      = 2
 	underPromotion      = 10000
 	rule50Trust         = 90
 	rule50Scale         = 220
