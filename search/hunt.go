@@ -19,10 +19,12 @@ const huntRule50 = 100 - 2*huntMoves
 // hunter proves mates by trying everything. Even plies are those of the attacker.
 type hunter struct {
 	frames [2*huntMoves + 1]huntFrame
-	length int    // of the mate to try next, in moves
-	nodes  uint64 // visited in this search
-	tried  uint64 // nodes of the last attempt, which were not enough
-	limit  uint64 // nodes of the thread at which this attempt ends
+	length int        // of the mate to try next, in moves
+	nodes  uint64     // visited in this search
+	tried  uint64     // nodes of the last attempt, which were not enough
+	limit  uint64     // nodes of the thread at which this attempt ends
+	key    board.Move // which mates
+	mate   int        // in so many moves, zero while none is proven
 }
 
 // huntFrame is a position on the line that the hunter looks at.
@@ -82,9 +84,22 @@ func (t *thread) huntAtOnce() {
 // promote makes a root move that mates within n moves the first one to be searched.
 func (t *thread) promote(i, n int) {
 	first := t.rootMoves[i]
+	t.hunter.key, t.hunter.mate = first.move, n
 	copy(t.rootMoves[1:], t.rootMoves[:i])
 	first.score, first.bound, first.pvLen, first.selDepth = MateIn(2*n-1), Exact, 1, 2*n-1
 	t.rootMoves[0] = first
+}
+
+// recall promotes the move of a proven mate again where another thread, whose
+// root moves were taken over, knows nothing of it.
+func (t *thread) recall() {
+	h := &t.hunter
+	if h.mate == 0 || t.rootMoves[0].score >= MateIn(2*h.mate-1) {
+		return
+	}
+	if i := slices.IndexFunc(t.rootMoves, func(r rootMove) bool { return r.move == h.key }); i >= 0 {
+		t.promote(i, h.mate)
+	}
 }
 
 // huntRoot returns the index of the root move that mates within n moves, -1 if

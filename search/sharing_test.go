@@ -89,3 +89,18 @@ func TestThreadsAgree(t *testing.T) {
 		t.Errorf("order %v, want %v", order(slow), order(fast))
 	}
 }
+
+// TestProofOutlivesAgreement checks that a mate which the hunt proved stays at the
+// head when another thread finishes the iteration without having seen it.
+func TestProofOutlivesAgreement(t *testing.T) {
+	e := prepared(t, middlegame, 2)
+	fast, slow := e.threads[0], e.threads[1]
+	fast.rootDepth, slow.rootDepth = 6, 6
+	mates := slow.rootMoves[5].move
+	slow.promote(5, 3)
+	fast.agree()
+	slow.agree()
+	if got := &slow.rootMoves[0]; got.move != mates || got.score != MateIn(5) {
+		t.Errorf("%v with %d leads, not the mate by %v", got.move, got.score, mates)
+	}
+}

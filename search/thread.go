@@ -125,7 +125,7 @@ func (t *thread) prepare(game *board.Game, moves []board.Move) {
 	t.nodes, t.nextCheck, t.stopped, t.nullMin, t.rootDepth, t.depth = 0, 0, false, 0, 0, 0
 	t.last = lastReport{}
 	t.published.Store(0)
-	t.hunter.length, t.hunter.nodes, t.hunter.tried = 1, 0, 0
+	t.hunter.length, t.hunter.nodes, t.hunter.tried, t.hunter.mate = 1, 0, 0, 0
 	for i := range t.hunter.frames {
 		t.hunter.frames[i].refutation = board.NoMove
 	}
