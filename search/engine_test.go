@@ -365,3 +365,31 @@ func TestHashThatCannotBeHad(t *testing.T) {
 	}
 	e.Search(newGame(t, middlegame), Limits{Depth: 5}, NewSignals(), nil)
 }
+
+// TestLineEndsAtStalemate checks that a move which leaves no answer is a draw in
+// the first iteration already, where nothing but quiescence looks behind it.
+func TestLineEndsAtStalemate(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
+	m, err := game.Position().ParseMove("f1f7")
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := e.Search(game, Limits{Depth: 1, SearchMoves: []board.Move{m}}, NewSignals(), nil)
+	if result.Score != Draw {
+		t.Errorf("stalemate is worth %v", result.Score)
+	}
+}
+
+// TestNodesAreExactWhileHunting checks that a limit of nodes holds where it is
+// reached within a hunt for a mate.
+func TestNodesAreExactWhileHunting(t *testing.T) {
+	e := newEngine(t)
+	for nodes := uint64(1490); nodes < 1520; nodes++ {
+		e.NewGame()
+		game := newGame(t, "6k1/8/8/3K4/8/8/5Q2/8 w - - 0 1")
+		if result := e.Search(game, Limits{Nodes: nodes}, NewSignals(), nil); result.Nodes != nodes {
+			t.Errorf("%d nodes of %d", result.Nodes, nodes)
+		}
+	}
+}

@@ -107,7 +107,7 @@ func (t *thread) recall() {
 // choice.
 func (t *thread) huntRoot(n int) int {
 	for i := range t.rootMoves {
-		if t.rootMoves[i].rank < t.rootMoves[0].rank {
+		if t.rootMoves[i].rank < t.rootMoves[0].rank || t.nodes >= t.hunter.limit || t.stopped {
 			break
 		}
 		if t.huntMove(0, t.rootMoves[i].move, n) {

@@ -102,8 +102,12 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 			}
 		}
 	}
-	if inCheck && moves == 0 {
+	switch {
+	case moves > 0:
+	case inCheck:
 		return MatedIn(ply)
+	case pv && !pos.HasLegalMove(): // a line that is shown ends here
+		return Draw
 	}
 	bound := UpperBound
 	switch {
