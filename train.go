@@ -151,7 +151,8 @@ type fitCommand struct {
 	Epochs       int     `default:"6" help:"Passes through the positions (${default})."`
 	Batch        int     `default:"4096" help:"Positions a step (${default})."`
 	Rate         float64 `default:"0.001" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
-	ResultWeight float64 `default:"0.1" help:"The result's share in the target, the rest is the score's (${default})."`
+	ResultWeight float64 `default:"0.4" help:"The outcome's share in the target, the rest is the score's (${default})."`
+	ResultDecay  float64 `default:"0.96" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
 	Skip         int     `default:"6" help:"Positions to leave out at the start of each game (${default})."`
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
@@ -163,7 +164,7 @@ type fitCommand struct {
 func (c *fitCommand) Run() error {
 	options := train.FitOptions{
 		From: c.From, Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
-		ResultWeight: c.ResultWeight, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
+		ResultWeight: c.ResultWeight, ResultDecay: c.ResultDecay, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
 		Validation: c.Validation, Threads: cmp.Or(c.Threads, runtime.NumCPU()), Seed: c.Seed,
 	}
 	return untilStopped(func(ctx context.Context) error {

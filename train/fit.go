@@ -14,8 +14,8 @@ import (
 	"vezir/internal/replace"
 )
 
-// FitOptions says how to train a network. From, ResultWeight, Scale, Skip and Seed
-// may be zero; the flags of "vezir train fit" say what suits the others.
+// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Scale, Skip
+// and Seed may be zero; the flags of "vezir train fit" say what suits the others.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64
@@ -23,7 +23,8 @@ type FitOptions struct {
 	Epochs       int     // passes through the positions, at most a million
 	Batch        int     // positions a step
 	Rate         float64 // learning rate at first, falling along a cosine to a hundredth
-	ResultWeight float64 // the result's share in the target, 0 to 1; the score has the rest
+	ResultWeight float64 // the outcome's share in the target, 0 to 1; the score has the rest
+	ResultDecay  float64 // the outcome's share that comes from later positions, 0 to 1, where it is the result itself
 	Scale        int     // centipawns that an output of 1 stands for; 0 for what suits the games
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
@@ -48,6 +49,7 @@ func (o *FitOptions) check() error {
 		span{"batch", float64(o.Batch), 1, 1 << 20},
 		span{"rate", o.Rate, 1e-9, 1},
 		span{"result-weight", o.ResultWeight, 0, 1},
+		span{"result-decay", o.ResultDecay, 0, 1},
 		span{"scale", float64(o.Scale), 0, 10_000},
 		span{"skip", float64(o.Skip), 0, math.MaxInt},
 		span{"max-score", float64(o.MaxScore), 1, fitScoreLimit},
@@ -79,11 +81,20 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 	if err != nil {
 		return err
 	}
-	data, err := readFitData(ctx, paths, &options, stdout)
+	scale := options.Scale
+	switch {
+	case from != nil:
+		scale = from.Scale
+	case scale == 0:
+		if scale, err = scoreScale(ctx, paths, options.MaxScore); err != nil {
+			return err
+		}
+	}
+	data, err := readFitData(ctx, paths, &options, scale, stdout)
 	if err != nil {
 		return err
 	}
-	f, err := newFitter(data, options, from, stdout)
+	f, err := newFitter(data, options, from, scale, stdout)
 	if err != nil {
 		return err
 	}
@@ -163,25 +174,22 @@ func (o *FitOptions) openFrom() (*eval.Network, error) {
 	return from, nil
 }
 
-func newFitter(data *fitData, o FitOptions, from *eval.Network, out io.Writer) (*fitter, error) {
+func newFitter(data *fitData, o FitOptions, from *eval.Network, scale int, out io.Writer) (*fitter, error) {
 	shape, err := o.shape()
 	if err != nil {
 		return nil, err
 	}
-	network, scale, start := newFitNetwork(shape, o.Seed), o.Scale, ""
+	network, start := newFitNetwork(shape, o.Seed), ""
 	if from != nil {
 		network.adopt(from)
-		scale, start = from.Scale, from.String()
-	}
-	if scale == 0 {
-		scale = data.fitScale()
+		start = from.String()
 	}
 	return &fitter{
 		start:   start,
 		options: o,
 		data:    data,
 		network: network,
-		batch:   newFitBatch(network, o.Batch, scale, &o),
+		batch:   newFitBatch(network, &o),
 		order:   make([]uint32, data.train.n),
 		scale:   scale,
 		out:     out,

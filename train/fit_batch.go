@@ -18,11 +18,9 @@ const fitChunk = 1024
 //	compare   adds the slices up to outputs, finds losses and slopes, by samples
 //	backward  adds up gradients and changes the weights, by slices
 type fitBatch struct {
-	network      *fitNetwork
-	inputs       *fitInputs
-	threads      int
-	scale        float64
-	resultWeight float64
+	network *fitNetwork
+	inputs  *fitInputs
+	threads int
 
 	n        int // samples at present
 	features []fitFeatures
@@ -44,18 +42,17 @@ type fitChunkSums struct {
 	bias []float32 // gradients of the output's
 }
 
-func newFitBatch(network *fitNetwork, capacity int, scale int, o *FitOptions) *fitBatch {
+func newFitBatch(network *fitNetwork, o *FitOptions) *fitBatch {
+	capacity := o.Batch
 	b := &fitBatch{
-		network:      network,
-		inputs:       newFitInputs(network.shape),
-		threads:      o.Threads,
-		scale:        float64(scale),
-		resultWeight: o.ResultWeight,
-		features:     make([]fitFeatures, capacity),
-		targets:      make([]float32, capacity),
-		slopes:       make([]float32, capacity),
-		slices:       make([]fitSliceBatch, len(network.slices)),
-		chunks:       make([]fitChunkSums, (capacity+fitChunk-1)/fitChunk),
+		network:  network,
+		inputs:   newFitInputs(network.shape),
+		threads:  o.Threads,
+		features: make([]fitFeatures, capacity),
+		targets:  make([]float32, capacity),
+		slopes:   make([]float32, capacity),
+		slices:   make([]fitSliceBatch, len(network.slices)),
+		chunks:   make([]fitChunkSums, (capacity+fitChunk-1)/fitChunk),
 	}
 	for i := range b.slices {
 		b.slices[i] = fitSliceBatch{make([]float32, capacity*2*sliceWidth), make([]float32, capacity)}
@@ -105,7 +102,7 @@ func (b *fitBatch) decode(chunk int, sample func(i int) *fitSample) {
 	for i := from; i < to; i++ {
 		s := sample(i)
 		b.inputs.find(s, &b.features[i])
-		b.targets[i] = float32(s.target(b.scale, b.resultWeight))
+		b.targets[i] = s.target
 	}
 }
 

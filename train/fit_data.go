@@ -19,17 +19,15 @@ type fitSample struct {
 	occupied board.Bitboard
 	pieces   [2]uint64 // a half-byte for each occupied square, as in a packed position
 	kings    [2]board.Square
-	score    int16 // centipawns
-	result   Result
+	target   float32 // points that the side to move is to be expected to get, 0 to 1
 }
 
-// newFitSample returns the sample of a position, with the score and the result
-// from White's view.
-func newFitSample(pos *board.Position, score int16, result Result) fitSample {
-	s := fitSample{occupied: pos.Occupied(), score: score, result: result}
+// newFitSample returns the sample of a position, with the target from White's view.
+func newFitSample(pos *board.Position, target float64) fitSample {
+	s := fitSample{occupied: pos.Occupied(), target: float32(target)}
 	us := pos.SideToMove()
 	if us == board.Black {
-		s.occupied, s.score, s.result = s.occupied.FlipRanks(), -score, WhiteWon-result
+		s.occupied, s.target = s.occupied.FlipRanks(), float32(1-target)
 	}
 	for i, left := 0, s.occupied; left != 0; i++ {
 		square := left.Pop()
@@ -80,14 +78,14 @@ type fitData struct {
 	train, validation fitSamples
 	games, skipped    int // positions that were left out
 	fingerprint       uint64
-	bins              [2*fitScoreLimit + 1]scoreStats // what the side to move got, by the score
 }
 
 // fitScoreLimit in centipawns bounds --max-score.
 const fitScoreLimit = 20_000
 
-// readFitData reads the positions of games that can be learnt from.
-func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writer) (*fitData, error) {
+// readFitData reads the positions of games that can be learnt from. Scale is that
+// of the scores, in centipawns.
+func readFitData(ctx context.Context, paths []string, o *FitOptions, scale int, out io.Writer) (*fitData, error) {
 	d := new(fitData)
 	reported := time.Now()
 	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
@@ -98,7 +96,7 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 			showProgress(out, fmt.Sprintf("%d positions read", d.train.n))
 			reported = time.Now()
 		}
-		return from.Fault(d.addGame(g, o))
+		return from.Fault(d.addGame(g, o, float64(scale)))
 	})
 	clearProgress(out)
 	if err != nil {
@@ -114,12 +112,13 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, out io.Writ
 }
 
 // addGame takes the quiet positions of a game.
-func (d *fitData) addGame(g *GameRecord, o *FitOptions) error {
+func (d *fitData) addGame(g *GameRecord, o *FitOptions, scale float64) error {
 	into := &d.train
 	if mix(uint64(d.games)+1)%10_000 < uint64(math.Round(o.Validation*10_000)) {
 		into = &d.validation
 	}
 	d.games++
+	targets := o.targets(g, scale)
 	ply := 0
 	return g.Replay(func(pos *board.Position, m ScoredMove) {
 		ply++
@@ -127,15 +126,28 @@ func (d *fitData) addGame(g *GameRecord, o *FitOptions) error {
 			d.skipped++
 			return
 		}
-		s := newFitSample(pos, m.Score, g.Result)
+		s := newFitSample(pos, targets[ply-1])
 		into.add(s)
 		d.fingerprint = s.mixInto(d.fingerprint)
-		if into == &d.train {
-			bin := &d.bins[int(s.score)+fitScoreLimit]
-			bin.positions++
-			bin.points += s.result.Points()
-		}
 	})
+}
+
+// targets returns what the positions of a game should be predicted as, from White's
+// view: partly the expected points that the score stands for, partly the outcome.
+// That is the result as seen from the position: each score on the way there has a
+// share in it, the nearer ones a larger one (the lambda return of temporal
+// difference learning: Sutton, Learning to Predict by the Methods of Temporal
+// Differences, 1988). The result itself says little about a position long before
+// it, and a network learns by heart which game it belongs to.
+func (o *FitOptions) targets(g *GameRecord, scale float64) []float64 {
+	targets := make([]float64, len(g.Moves))
+	outcome := g.Result.Points()
+	for i := len(g.Moves) - 1; i >= 0; i-- {
+		expected := sigmoid(float64(g.Moves[i].Score) / scale)
+		outcome = o.ResultDecay*outcome + (1-o.ResultDecay)*expected
+		targets[i] = o.ResultWeight*outcome + (1-o.ResultWeight)*expected
+	}
+	return targets
 }
 
 // mixInto adds a sample to a fingerprint.
@@ -143,7 +155,7 @@ func (s *fitSample) mixInto(sum uint64) uint64 {
 	sum = mix(sum ^ uint64(s.occupied))
 	sum = mix(sum ^ s.pieces[0])
 	sum = mix(sum ^ s.pieces[1])
-	return mix(sum ^ uint64(uint16(s.score)) ^ uint64(s.result)<<16)
+	return mix(sum ^ uint64(math.Float32bits(s.target)))
 }
 
 // mix scatters the bits of a number, one to one: multiplications spread them
@@ -154,13 +166,35 @@ func mix(x uint64) uint64 {
 	return x ^ x>>32
 }
 
-// fitScale finds the centipawns for which a sigmoid of 1 stands: those with
-// which the scores predict the results best, by cross-entropy.
-func (d *fitData) fitScale() int {
+// scoreScale finds the centipawns for which a sigmoid of 1 stands: those with
+// which the scores of games predict their results best, by cross-entropy.
+func scoreScale(ctx context.Context, paths []string, maxScore int) (int, error) {
+	var bins scoreResults
+	err := ReadGames(paths, func(_ *GameReader, g *GameRecord) error {
+		for _, m := range g.Moves {
+			if abs(int(m.Score)) <= maxScore {
+				bins.add(int(m.Score), g.Result.Points())
+			}
+		}
+		return context.Cause(ctx)
+	})
+	return bins.scale(), err
+}
+
+// scoreResults are what White got, by the score in centipawns.
+type scoreResults [2*fitScoreLimit + 1]scoreStats
+
+func (r *scoreResults) add(score int, points float64) {
+	bin := &r[score+fitScoreLimit]
+	bin.positions++
+	bin.points += points
+}
+
+func (r *scoreResults) scale() int {
 	const least, most = 50.0, 2000.0
 	loss := func(scale float64) float64 {
 		sum := 0.0
-		for i, bin := range d.bins {
+		for i, bin := range r {
 			if bin.positions > 0 {
 				p := sigmoid(float64(i-fitScoreLimit) / scale)
 				sum -= bin.points*math.Log(p+1e-12) + (float64(bin.positions)-bin.points)*math.Log(1-p+1e-12)
@@ -169,9 +203,4 @@ func (d *fitData) fitScale() int {
 		return sum
 	}
 	return int(math.Round(goldenSection(least, most, 0.1, loss)))
-}
-
-// target is what a sample should be predicted as.
-func (s *fitSample) target(scale, resultWeight float64) float64 {
-	return resultWeight*s.result.Points() + (1-resultWeight)*sigmoid(float64(s.score)/scale)
 }

@@ -58,7 +58,7 @@ func (f *fitter) validateQuantised(network *eval.Network) (float64, error) {
 				return
 			}
 			p := sigmoid(float64(network.Evaluate(&pos)) / float64(f.scale))
-			difference := p - s.target(float64(f.scale), f.options.ResultWeight)
+			difference := p - float64(s.target)
 			losses[block] += difference * difference
 		}
 	})

@@ -63,14 +63,14 @@ func materialGames(t testing.TB, n int) string {
 // smallFit are options with which training takes little time.
 func smallFit() FitOptions {
 	return FitOptions{
-		Hidden: 64, KingBuckets: 1, Epochs: 4, Batch: 256, Rate: 0.005, ResultWeight: 0.3, Scale: 400,
+		Hidden: 64, KingBuckets: 1, Epochs: 4, Batch: 256, Rate: 0.005, ResultWeight: 0.3, ResultDecay: 0.96, Scale: 400,
 		MaxScore: 3000, Validation: 0.1, Threads: runtime.NumCPU(), Seed: 1,
 	}
 }
 
 func readFitTest(t testing.TB, path string, o FitOptions) *fitData {
 	t.Helper()
-	data, err := readFitData(context.Background(), []string{path}, &o, io.Discard)
+	data, err := readFitData(context.Background(), []string{path}, &o, o.Scale, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,17 +87,17 @@ func TestFitSample(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := newFitSample(&pos, 50, WhiteWon)
-		want, score, result := pos, int16(50), WhiteWon
+		s := newFitSample(&pos, 0.75)
+		want, target := pos, float32(0.75)
 		if pos.SideToMove() == board.Black {
-			want, score, result = pos.Flipped(), -50, BlackWon
+			want, target = pos.Flipped(), 0.25
 		}
 		got, err := s.position()
-		if err != nil || got.Key() != want.Key() || s.score != score || s.result != result {
-			t.Errorf("%s: became %s, score %d, result %v, %v", fen, got.FEN(), s.score, s.result, err)
+		if err != nil || got.Key() != want.Key() || s.target != target {
+			t.Errorf("%s: became %s, target %g, %v", fen, got.FEN(), s.target, err)
 		}
 		flipped := pos.Flipped()
-		if again := newFitSample(&flipped, -50, BlackWon); again != s {
+		if again := newFitSample(&flipped, 0.25); again != s {
 			t.Errorf("%s: %v, with colours exchanged %v", fen, s, again)
 		}
 	}
@@ -109,7 +109,7 @@ func TestFitQuantised(t *testing.T) {
 	o := smallFit()
 	o.KingBuckets, o.Hidden = 8, 192
 	data := readFitTest(t, materialGames(t, 30), o)
-	f, err := newFitter(data, o, nil, io.Discard)
+	f, err := newFitter(data, o, nil, o.Scale, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestFitAdopts(t *testing.T) {
 	o := smallFit()
 	o.Hidden = 128
 	data := readFitTest(t, path, o)
-	first, err := newFitter(data, o, nil, io.Discard)
+	first, err := newFitter(data, o, nil, o.Scale, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestFitAdopts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		next, err := newFitter(data, o, from, io.Discard)
+		next, err := newFitter(data, o, from, from.Scale, io.Discard)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -175,7 +175,7 @@ func TestFitAdopts(t *testing.T) {
 func TestFitGradient(t *testing.T) {
 	o := smallFit()
 	data := readFitTest(t, materialGames(t, 10), o)
-	f, err := newFitter(data, o, nil, io.Discard)
+	f, err := newFitter(data, o, nil, o.Scale, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -385,6 +385,7 @@ func TestFitRefuses(t *testing.T) {
 		"epochs is 0":               func(o *FitOptions) { o.Epochs = 0 },
 		"batch is 0":                func(o *FitOptions) { o.Batch = 0 },
 		"result-weight is 2":        func(o *FitOptions) { o.ResultWeight = 2 },
+		"result-decay is -1":        func(o *FitOptions) { o.ResultDecay = -1 },
 		"max-score is 30000":        func(o *FitOptions) { o.MaxScore = 30_000 },
 		"none of 2 games is held":   func(o *FitOptions) { o.Validation = 0.0001 },
 		"rate is -1, must be fro":   func(o *FitOptions) { o.Rate = -1 },
@@ -406,12 +407,33 @@ func TestFitRefuses(t *testing.T) {
 
 // The scale is found that the results were made with.
 func TestFitScale(t *testing.T) {
-	d := new(fitData)
+	r := new(scoreResults)
 	for score := -1000; score <= 1000; score++ {
-		d.bins[score+fitScoreLimit] = scoreStats{1000, 1000 * sigmoid(float64(score)/321)}
+		r[score+fitScoreLimit] = scoreStats{1000, 1000 * sigmoid(float64(score)/321)}
 	}
-	if got := d.fitScale(); got != 321 {
+	if got := r.scale(); got != 321 {
 		t.Errorf("scale %d, want 321", got)
+	}
+}
+
+// The target of a position lies between its score and its outcome, which is the
+// result at the end of the game and otherwise what the later scores made of it.
+func TestFitTargets(t *testing.T) {
+	g := &GameRecord{Result: WhiteWon, Moves: []ScoredMove{{Score: 0}, {Score: 0}, {Score: 0}}}
+	for _, test := range []struct {
+		weight, decay float64
+		want          [3]float64
+	}{
+		{0, 0.5, [3]float64{0.5, 0.5, 0.5}},
+		{1, 1, [3]float64{1, 1, 1}},
+		{1, 0, [3]float64{0.5, 0.5, 0.5}},
+		{1, 0.5, [3]float64{0.5625, 0.625, 0.75}},
+		{0.5, 0.5, [3]float64{0.53125, 0.5625, 0.625}},
+	} {
+		o := FitOptions{ResultWeight: test.weight, ResultDecay: test.decay}
+		if got := o.targets(g, 200); [3]float64(got) != test.want {
+			t.Errorf("weight %g, decay %g: %v, want %v", test.weight, test.decay, got, test.want)
+		}
 	}
 }
 
@@ -419,7 +441,7 @@ func BenchmarkFit(b *testing.B) {
 	o := smallFit()
 	o.Hidden, o.Batch = 256, 16384
 	data := readFitTest(b, materialGames(b, 400), o)
-	f, err := newFitter(data, o, nil, io.Discard)
+	f, err := newFitter(data, o, nil, o.Scale, io.Discard)
 	if err != nil {
 		b.Fatal(err)
 	}
