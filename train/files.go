@@ -47,7 +47,7 @@ func openSource(path string) (positionSource, error) {
 		return gameSource(path), nil
 	}
 	return func(hand func(int, func(*block, *eval.Trace))) error {
-		file, err := os.Open(path)
+		file, err := replace.Open(path)
 		if err != nil {
 			return err
 		}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"text/tabwriter"
 
 	"vezir/internal/replace"
@@ -48,7 +47,7 @@ func newSPSAState(o SPSAOptions, parameters []spsaParameter) *SPSAState {
 
 // ReadSPSAState reads the file that a tuning keeps.
 func ReadSPSAState(path string) (*SPSAState, error) {
-	text, err := os.ReadFile(path)
+	text, err := replace.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("state: %s: %w", path, errNoState)
 	}
