@@ -276,6 +276,37 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A command whose answer cannot be written fails.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no output that is always full: ", err)
+	}
+	defer full.Close()
+	games := filepath.Join(t.TempDir(), "games")
+	if err := vezir(t, "train", "gen", "--games", "1", "--chunk", "1", "--nodes", "1", "--values", "--out", games).Run(); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "all.vf")
+	for name, args := range map[string][]string{
+		"version":       {"version"},
+		"help of match": {"match", "-help"},
+		"match":         {"match", "-engine", "cmd=self", "-engine", "cmd=self", "-each", "nodes=1", "-maxmoves", "2"},
+		"verify":        {"train", "verify", games},
+		"merge":         {"train", "merge", "--out", out, games},
+		"shuffle":       {"train", "shuffle", "--out", out, games},
+		"tablebases":    {"tb", "--check", "--syzygy", games}, // none, but that is not what it says
+	} {
+		command := vezir(t, args...)
+		var errs bytes.Buffer
+		command.Stdout, command.Stderr = full, &errs
+		_ = command.Run() // the status is looked at
+		if status := command.ProcessState.ExitCode(); status != 1 || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%s: status %d, %s", name, status, &errs)
+		}
+	}
+}
+
 // A command that waits for its input is interrupted all the same.
 func TestInterruptedReading(t *testing.T) {
 	if runtime.GOOS == "windows" {
