@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"os"
 	"runtime"
@@ -82,12 +81,6 @@ Exit status:
 func (c *analyseCommand) Run() error {
 	ctx, stop := interruptible()
 	defer stop()
-	// The second Ctrl-C ends the program at once, unless it is the first one over
-	// again: timeout(1) signals the process and its group.
-	defer context.AfterFunc(ctx, func() {
-		time.Sleep(200 * time.Millisecond)
-		stop()
-	})()
 	if err := c.check(); err != nil {
 		return analyse.Usage(err)
 	}

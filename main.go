@@ -101,12 +101,21 @@ func status(err error) int {
 	return 1
 }
 
+// signalAgain is how soon after a signal another one is the first over again:
+// timeout(1) signals the process and its group.
+const signalAgain = 200 * time.Millisecond
+
 // interruptible returns a context that ends when the user or the system tells the
-// program to stop, with analyse.ErrInterrupted as its cause.
+// program to stop, with analyse.ErrInterrupted as its cause. Told a second time, the
+// program ends at once, whatever it waits for.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signalled, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(signalled, func() { cancel(analyse.ErrInterrupted) })
+	context.AfterFunc(signalled, func() {
+		cancel(analyse.ErrInterrupted)
+		time.Sleep(signalAgain)
+		stop()
+	})
 	return ctx, stop
 }
 

@@ -276,6 +276,100 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
+// A command whose answer cannot be written fails.
+func TestFullOutput(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no output that is always full: ", err)
+	}
+	defer full.Close()
+	games := filepath.Join(t.TempDir(), "games")
+	if err := vezir(t, "train", "gen", "--games", "1", "--chunk", "1", "--nodes", "1", "--values", "--out", games).Run(); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(t.TempDir(), "all.vf")
+	for name, args := range map[string][]string{
+		"version":       {"version"},
+		"help of match": {"match", "-help"},
+		"match":         {"match", "-engine", "cmd=self", "-engine", "cmd=self", "-each", "nodes=1", "-maxmoves", "2"},
+		"verify":        {"train", "verify", games},
+		"merge":         {"train", "merge", "--out", out, games},
+		"shuffle":       {"train", "shuffle", "--out", out, games},
+		"tablebases":    {"tb", "--check", "--syzygy", games}, // none, but that is not what it says
+	} {
+		command := vezir(t, args...)
+		var errs bytes.Buffer
+		command.Stdout, command.Stderr = full, &errs
+		_ = command.Run() // the status is looked at
+		if status := command.ProcessState.ExitCode(); status != 1 || !strings.Contains(errs.String(), "no space left") {
+			t.Errorf("%s: status %d, %s", name, status, &errs)
+		}
+	}
+}
+
+// A command that waits for its input is interrupted all the same.
+func TestInterruptedReading(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	for _, args := range [][]string{
+		{"analyse", "--pgn", "-"},
+		{"analyse", "--epd", "-"},
+		{"book", "build", "-o", filepath.Join(t.TempDir(), "x.bin"), "-"},
+	} {
+		command := vezir(t, args...)
+		stdin, err := command.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stdin.Close()
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := stdin.Write(bytes.Repeat([]byte("\n"), 1<<17)); err != nil { // more than a pipe holds: it is reading
+			t.Fatal(err)
+		}
+		if err := command.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		hung := time.AfterFunc(20*time.Second, func() { _ = command.Process.Kill() })
+		_ = command.Wait() // the status is looked at
+		hung.Stop()
+		if status := command.ProcessState.ExitCode(); status != 130 {
+			t.Errorf("%v: status %d, want 130", args, status)
+		}
+	}
+}
+
+// A command that waits for nothing that would notice a signal ends at the second.
+func TestInterruptedTwice(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	command := vezir(t, "book", "dump", "book/default.bin")
+	stdout, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := stdout.Read(make([]byte, 1)); err != nil { // the rest is too long for the pipe
+		t.Fatal(err)
+	}
+	for range 2 {
+		if err := command.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * signalAgain)
+	}
+	hung := time.AfterFunc(20*time.Second, func() { _ = command.Process.Kill() })
+	err = command.Wait()
+	if !hung.Stop() || err == nil || !strings.Contains(err.Error(), "interrupt") {
+		t.Errorf("ended by %v", err)
+	}
+}
+
 func TestBenchIsDeterministic(t *testing.T) {
 	signature := func() string {
 		out, err := vezir(t, "bench", "5").Output()

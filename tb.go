@@ -74,24 +74,33 @@ func (c *tbCommand) Run() (err error) {
 func (c *tbCommand) check(tables *syzygy.Tables) error {
 	ctx, stop := interruptible()
 	defer stop()
+	var writing error
+	say := func(format string, args ...any) {
+		if _, err := fmt.Printf(format, args...); writing == nil {
+			writing = err
+		}
+	}
 	sound, damaged := 0, 0
 	for _, fault := range tables.TakeFaults() {
 		damaged++
-		fmt.Printf("%v\n", fault)
+		say("%v\n", fault)
 	}
 	err := tables.Verify(ctx, func(path string, err error) {
 		if err != nil {
 			damaged++
-			fmt.Printf("%v\n", err)
+			say("%v\n", err)
 			return
 		}
 		sound++
-		fmt.Printf("%s: ok\n", path)
+		say("%s: ok\n", path)
 	})
 	if err != nil {
 		return fmt.Errorf("tb: %w", err)
 	}
-	fmt.Printf("%d files are sound, %d are not\n", sound, damaged)
+	say("%d files are sound, %d are not\n", sound, damaged)
+	if writing != nil {
+		return writing
+	}
 	if damaged > 0 {
 		return errors.New("tb: damaged files")
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -105,7 +106,7 @@ func (c *shuffleCommand) Run() error {
 
 func sayCopied(out string, copied train.Copied, err error) error {
 	if err == nil {
-		fmt.Printf("wrote %s: %d games, %d positions\n", out, copied.Games, copied.Positions)
+		_, err = fmt.Printf("wrote %s: %d games, %d positions\n", out, copied.Games, copied.Positions)
 	}
 	return err
 }
@@ -114,8 +115,8 @@ type verifyCommand struct{ gamePaths }
 
 func (c *verifyCommand) Run() error {
 	v, err := train.Verify(c.Paths)
-	fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
-	return err
+	_, writing := fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
+	return errors.Join(err, writing)
 }
 
 type tuneCommand struct {

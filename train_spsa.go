@@ -54,13 +54,12 @@ func (c *spsaCommand) Run() error {
 
 // finish prints the values, and writes them where they are wanted.
 func (c *spsaCommand) finish(state *train.SPSAState) error {
-	state.Print(os.Stdout)
-	if c.Apply == "" {
-		return nil
+	if err := state.Print(os.Stdout); err != nil || c.Apply == "" {
+		return err
 	}
 	if err := state.Apply(c.Apply); err != nil {
 		return err
 	}
-	fmt.Printf("wrote %s; now: go generate ./search\n", c.Apply)
-	return nil
+	_, err := fmt.Printf("wrote %s; now: go generate ./search\n", c.Apply)
+	return err
 }

@@ -51,7 +51,7 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 		l.MoveTime = DefaultGameTime
 	}
 	progress := newGameProgress(c)
-	games, err := readGames(c, path, progress)
+	games, err := readGames(ctx, c, path, progress)
 	if err != nil {
 		return err
 	}
@@ -154,8 +154,8 @@ func effort(l *search.Limits) string {
 // readGames reads all games of a file and tells what could not be taken. An
 // analysis takes so much longer than reading that games which do not fit into
 // memory would never be finished.
-func readGames(c *Config, path string, progress *gameProgress) ([]*pgn.Game, error) {
-	file, err := pgn.Open(path)
+func readGames(ctx context.Context, c *Config, path string, progress *gameProgress) ([]*pgn.Game, error) {
+	file, err := pgn.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}

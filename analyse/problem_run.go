@@ -153,7 +153,7 @@ func ProblemSuite(ctx context.Context, c *Config, files []string) error {
 
 // proveFile proves the mates of a file.
 func (c *Config) proveFile(ctx context.Context, path string) (mateTotals, error) {
-	input, err := pgn.Open(path)
+	input, err := pgn.Open(ctx, path)
 	if err != nil {
 		return mateTotals{}, err
 	}

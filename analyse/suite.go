@@ -25,7 +25,7 @@ func Suite(ctx context.Context, c *Config, files []string) error {
 	if c.Limits.Infinite {
 		return Usage(errors.New("a suite needs an end for each position, not --infinite"))
 	}
-	entries, err := readSuites(c, files)
+	entries, err := readSuites(ctx, c, files)
 	if err != nil {
 		return err
 	}
@@ -62,10 +62,10 @@ type suiteEntry struct {
 }
 
 // readSuites reads all files.
-func readSuites(c *Config, files []string) ([]suiteEntry, error) {
+func readSuites(ctx context.Context, c *Config, files []string) ([]suiteEntry, error) {
 	var entries []suiteEntry
 	for _, path := range files {
-		for t, err := range readSuite(c.language().Letters, path) {
+		for t, err := range readSuite(ctx, c.language().Letters, path) {
 			entry := suiteEntry{test: t}
 			if err != nil && !errors.As(err, &entry.fault) {
 				return nil, err

@@ -275,7 +275,7 @@ func TestSuiteFiles(t *testing.T) {
 	files = append(files, dataFiles(t, "mate/*")...)
 	for _, path := range append(files, dataFiles(t, "syzygy/vectors/*")...) {
 		taken, refused := 0, 0
-		for _, err := range readSuite(board.English(), path) {
+		for _, err := range readSuite(t.Context(), board.English(), path) {
 			if err == nil {
 				taken++
 				continue

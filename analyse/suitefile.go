@@ -2,6 +2,7 @@ package analyse
 
 import (
 	"bufio"
+	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -28,9 +29,9 @@ func (e *lineError) Unwrap() error { return e.err }
 // EPD or a table with commas and a heading. A line that cannot be taken comes
 // as a *lineError; any other error is the last. Blank lines, comments behind #
 // and the heading are no lines here.
-func readSuite(letters *board.Letters, path string) iter.Seq2[test, error] {
+func readSuite(ctx context.Context, letters *board.Letters, path string) iter.Seq2[test, error] {
 	return func(yield func(test, error) bool) {
-		file, err := pgn.Open(path)
+		file, err := pgn.Open(ctx, path)
 		if err != nil {
 			yield(test{}, err)
 			return

@@ -90,7 +90,7 @@ type builder struct {
 
 // read takes in a file.
 func (b *builder) read(path string) error {
-	file, err := pgn.Open(path)
+	file, err := pgn.Open(b.ctx, path)
 	if err != nil {
 		return err
 	}

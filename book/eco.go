@@ -103,7 +103,7 @@ func (t *openingTree) readAll(source string) error {
 
 // read reads a file. Its first line is a head.
 func (t *openingTree) read(path string) error {
-	file, err := os.Open(path)
+	file, err := replace.Open(path)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"vezir/board"
+	"vezir/internal/replace"
 )
 
 // opening is where a game starts: a position and moves that are played without
@@ -42,12 +43,17 @@ func openOpenings(o *options, warn io.Writer) (*openings, error) {
 		b.warnOfRepetition()
 		return b, nil
 	}
-	open := b.openEPD
-	if o.Openings.format() == "pgn" {
-		open = b.openPGN
+	file, err := replace.Open(o.Openings.File)
+	if err != nil {
+		return nil, fmt.Errorf("openings: %w", err)
 	}
-	if err := open(o.Openings.File); err != nil {
-		return nil, err
+	read := b.readEPD
+	if o.Openings.format() == "pgn" {
+		read = b.readPGN
+	}
+	if err := read(file); err != nil {
+		file.Close()
+		return nil, fmt.Errorf("openings %s: %w", file.Name(), err)
 	}
 	if b.count == 0 {
 		b.close()
@@ -149,27 +155,22 @@ type place struct {
 	line   int32
 }
 
-// openEPD indexes a file with one position a line, so that only one line of it
-// need be in memory.
-func (b *openings) openEPD(name string) error {
-	file, err := os.Open(name)
-	if err != nil {
-		return fmt.Errorf("openings: %w", err)
-	}
+// readEPD indexes a file with one position a line, which stays open, so that
+// only one line of it need be in memory.
+func (b *openings) readEPD(file *os.File) error {
 	index, err := indexLines(file)
 	if err != nil {
-		file.Close()
-		return fmt.Errorf("openings: %w", err)
+		return err
 	}
 	b.count, b.close = len(index), file.Close
 	b.read = func(i int) (*opening, error) {
 		line, err := lineAt(file, index[i].offset)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, index[i].line, err)
+			return nil, fmt.Errorf("%s:%d: %w", file.Name(), index[i].line, err)
 		}
 		start, _, err := board.ParseEPD(line)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, index[i].line, err)
+			return nil, fmt.Errorf("%s:%d: %w", file.Name(), index[i].line, err)
 		}
 		start.SetChess960(b.chess960)
 		return &opening{start: start}, nil

@@ -4,20 +4,21 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"vezir/pgn"
 )
 
-// openPGN reads the openings of a file of games. Unlike positions they are kept
-// in memory, cut to the plies that are played.
-func (b *openings) openPGN(name string) error {
-	file, err := pgn.Open(name)
+// readPGN reads the openings of a file of games and closes it. Unlike positions
+// they are kept in memory, cut to the plies that are played.
+func (b *openings) readPGN(file *os.File) error {
+	games, err := pgn.Unpack(file)
 	if err != nil {
-		return fmt.Errorf("openings: %w", err)
+		return err
 	}
-	defer file.Close()
+	defer games.Close()
 	var list []opening
-	reader := pgn.NewReader(file, name)
+	reader := pgn.NewReader(games, file.Name())
 	for {
 		game, err := reader.Next()
 		var fault *pgn.Error
@@ -29,7 +30,7 @@ func (b *openings) openPGN(name string) error {
 		case errors.As(err, &fault):
 			fmt.Fprintf(b.warn, "Warning: %v\n", err)
 		case err != nil:
-			return fmt.Errorf("openings: %w", err)
+			return err
 		case game.Rest != "" && !b.enough(game):
 			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", &game.Problems[0])
 		default:

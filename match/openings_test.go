@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"os"
 	"strings"
 	"testing"
 
@@ -163,6 +164,12 @@ func TestOpeningErrors(t *testing.T) {
 	} {
 		if _, err := openOpenings(&options{Openings: o}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "openings") {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, format := range []string{"epd", "pgn"} {
+		o := &options{Openings: openingOptions{File: os.DevNull, Format: format}}
+		if _, err := openOpenings(o, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
+			t.Errorf("a device as %s: %v", format, err)
 		}
 	}
 }

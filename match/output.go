@@ -10,17 +10,29 @@ import (
 type lockedWriter struct {
 	mutex *sync.Mutex
 	out   io.Writer
+	err   error // the first that out returned
 }
 
 // lockOutputs guards the two outputs by one lock.
-func lockOutputs(stdout, stderr io.Writer) (io.Writer, io.Writer) {
+func lockOutputs(stdout, stderr io.Writer) (out, errs *lockedWriter) {
 	mutex := new(sync.Mutex)
-	return &lockedWriter{mutex, stdout}, &lockedWriter{mutex, stderr}
+	return &lockedWriter{mutex: mutex, out: stdout}, &lockedWriter{mutex: mutex, out: stderr}
 }
 
 // Write writes p in one piece.
 func (w *lockedWriter) Write(p []byte) (int, error) {
 	w.mutex.Lock()
 	defer w.mutex.Unlock()
-	return w.out.Write(p)
+	n, err := w.out.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
+}
+
+// failed returns the first error of writing.
+func (w *lockedWriter) failed() error {
+	w.mutex.Lock()
+	defer w.mutex.Unlock()
+	return w.err
 }

@@ -39,18 +39,25 @@ func Run(args []string, stdout, stderr io.Writer, tablebases func(path string) T
 	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts, running: running, tablebases: tablebases})
 }
 
-func run(ctx context.Context, args []string, stdout, stderr io.Writer, around surroundings) int {
-	stdout, stderr = lockOutputs(stdout, stderr)
+func run(ctx context.Context, args []string, out, errs io.Writer, around surroundings) int {
+	stdout, stderr := lockOutputs(out, errs)
 	if len(args) == 0 || slices.ContainsFunc(args, isHelp) {
 		fmt.Fprint(stdout, usageText)
-		return exitDone
+		return status(stdout.failed(), stderr)
 	}
 	o, err := parseOptions(args)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return exitUsage
 	}
-	err = play(ctx, o, args, stdout, stderr, around)
+	if err = play(ctx, o, args, stdout, stderr, around); err == nil {
+		err = stdout.failed()
+	}
+	return status(err, stderr)
+}
+
+// status tells what went wrong, if anything did, and returns the exit status.
+func status(err error, stderr io.Writer) int {
 	switch {
 	case err == nil:
 		return exitDone

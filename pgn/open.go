@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"compress/bzip2"
 	"compress/gzip"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -15,20 +16,50 @@ import (
 
 // Open opens a file of games, or standard input for the path "-". Files packed
 // by gzip, zstd or bzip2 are told by their first bytes, whatever their names
-// are, and unpacked while they are read.
-func Open(path string) (io.ReadCloser, error) {
-	file := os.Stdin
-	if path != "-" {
-		var err error
-		if file, err = os.Open(path); err != nil {
-			return nil, err
-		}
+// are, and unpacked while they are read. Where a reader may have to wait, on
+// standard input and pipes, the end of ctx ends that with its cause as the error.
+func Open(ctx context.Context, path string) (io.ReadCloser, error) {
+	file, err := open(ctx, path)
+	if err != nil {
+		return nil, err
 	}
-	r, err := unpack(file)
+	r, err := Unpack(file)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
 	return r, nil
+}
+
+// open opens a file as it is. What is no ordinary file is opened and read by a
+// goroutine of its own, which may stay behind: neither can be broken off.
+func open(ctx context.Context, path string) (io.ReadCloser, error) {
+	if path != "-" {
+		info, err := os.Stat(path)
+		if err != nil {
+			return nil, err
+		}
+		if info.Mode().IsRegular() {
+			return os.Open(path)
+		}
+	}
+	r, w := io.Pipe()
+	go func() { w.CloseWithError(copyTo(w, path)) }()
+	context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })
+	return r, nil
+}
+
+// copyTo copies a file, or standard input, to its end.
+func copyTo(w io.Writer, path string) error {
+	file := os.Stdin
+	if path != "-" {
+		var err error
+		if file, err = os.Open(path); err != nil {
+			return err
+		}
+		defer file.Close()
+	}
+	_, err := io.Copy(w, file)
+	return err
 }
 
 // packed is an unpacking reader and what has to be closed behind it.
@@ -46,8 +77,9 @@ func (p *packed) Close() error {
 	return errors.Join(errs...)
 }
 
-// unpack returns a reader of what a file holds.
-func unpack(file io.ReadCloser) (io.ReadCloser, error) {
+// Unpack returns a reader of what a file holds, packed or not, which closes the
+// file too.
+func Unpack(file io.ReadCloser) (io.ReadCloser, error) {
 	src := bufio.NewReader(file)
 	head, err := src.Peek(4)
 	if err != nil && err != io.EOF {

@@ -3,10 +3,13 @@ package pgn
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/base64"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -42,7 +45,7 @@ func TestOpen(t *testing.T) {
 			if err := os.WriteFile(path, data, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			file, err := Open(path)
+			file, err := Open(t.Context(), path)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -57,15 +60,32 @@ func TestOpen(t *testing.T) {
 	}
 }
 
+// TestOpenInterrupted waits for standard input on which nothing comes.
+func TestOpenInterrupted(t *testing.T) {
+	silent, writer, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stdin := os.Stdin
+	os.Stdin = silent
+	defer func() { os.Stdin = stdin; writer.Close() }()
+	ctx, cancel := context.WithCancelCause(t.Context())
+	enough := errors.New("enough")
+	time.AfterFunc(10*time.Millisecond, func() { cancel(enough) })
+	if _, err := Open(ctx, "-"); !errors.Is(err, enough) {
+		t.Errorf("error %v, want %v", err, enough)
+	}
+}
+
 func TestOpenFails(t *testing.T) {
-	if _, err := Open(filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {
+	if _, err := Open(t.Context(), filepath.Join(t.TempDir(), "none")); !os.IsNotExist(err) {
 		t.Errorf("error %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "cut.gz")
 	if err := os.WriteFile(path, []byte{0x1f, 0x8b, 8}, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(path); err == nil {
+	if _, err := Open(t.Context(), path); err == nil {
 		t.Error("a damaged file was opened")
 	}
 }

@@ -33,8 +33,8 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	if err := replace.Content(out, source); err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "wrote %s\n", out)
-	return nil
+	_, err = fmt.Fprintf(stdout, "wrote %s\n", out)
+	return err
 }
 
 // openSource returns the positions that a path stands for.
@@ -47,7 +47,7 @@ func openSource(path string) (positionSource, error) {
 		return gameSource(path), nil
 	}
 	return func(hand func(int, func(*block, *eval.Trace))) error {
-		file, err := os.Open(path)
+		file, err := replace.Open(path)
 		if err != nil {
 			return err
 		}

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/replace"
 	"vezir/search"
 )
 
@@ -40,9 +40,9 @@ func GenFENs(ctx context.Context, engine *search.Engine, count int, seed uint64,
 	return nil
 }
 
-// readLines returns the lines of a file that are not blank; none is an error.
+// readLines returns the lines of an ordinary file that are not blank; none is an error.
 func readLines(path string) ([]string, error) {
-	data, err := os.ReadFile(path)
+	data, err := replace.Read(path)
 	if err != nil {
 		return nil, err
 	}

@@ -96,6 +96,9 @@ func TestGenFENsFaults(t *testing.T) {
 	if _, err := genFENs(t, 3, 1, filepath.Join(dir, "none")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no book: %v", err)
 	}
+	if _, err := genFENs(t, 3, 1, os.DevNull); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
+		t.Errorf("a device: %v", err)
+	}
 }
 
 func TestGenFENsStops(t *testing.T) {

@@ -19,8 +19,12 @@ import (
 type Copied struct{ Games, Positions int }
 
 // Merge writes the games of files and folders to one file, in their order, and its
-// checksum beside it. The file appears whole or not at all.
+// checksum beside it. The file appears whole or not at all; it is none of those
+// that are read, and lies in no folder that is.
 func Merge(out string, paths []string) (Copied, error) {
+	if err := checkApart(out, paths); err != nil {
+		return Copied{}, err
+	}
 	return writeGames(out, func(to io.Writer) error {
 		return copyGames(paths, func(game []byte) error {
 			_, err := to.Write(game)
@@ -37,10 +41,13 @@ type ShuffleOptions struct {
 
 // Shuffle writes the games of files and folders to one file, in random order, and
 // its checksum beside it. Games that do not fit into memory are first dealt out at
-// random to temporary files beside the output that do. The file appears whole or not at all.
+// random to temporary files beside the output that do. The output is as that of Merge.
 func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error) {
 	memory := cmp.Or(options.Memory, 1024)
 	if err := checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20}); err != nil {
+		return Copied{}, err
+	}
+	if err := checkApart(out, paths); err != nil {
 		return Copied{}, err
 	}
 	size, err := totalSize(paths)
@@ -56,6 +63,34 @@ func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error)
 		piles := int(size/(int64(memory)<<19)) + 1
 		return shuffleByPiles(to, filepath.Dir(out), paths, piles, random)
 	})
+}
+
+// checkApart refuses an output among the files and folders that are read: whoever
+// reads them again would find each game twice.
+func checkApart(out string, paths []string) error {
+	files, err := gameFiles(paths...)
+	if err != nil {
+		return err
+	}
+	for _, path := range append(files, paths...) {
+		if sameFile(path, out) {
+			return fmt.Errorf("%s is read: the games need a file of their own", out)
+		}
+		if sameFile(path, filepath.Dir(out)) {
+			return fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out)
+		}
+	}
+	return nil
+}
+
+// sameFile reports whether two paths lead to one file or folder.
+func sameFile(a, b string) bool {
+	first, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	second, err := os.Stat(b)
+	return err == nil && os.SameFile(first, second)
 }
 
 // totalSize returns the number of bytes of all files.

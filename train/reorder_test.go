@@ -107,6 +107,31 @@ func TestShuffleFile(t *testing.T) {
 	}
 }
 
+// TestOutputLiesApart refuses to write what is read.
+func TestOutputLiesApart(t *testing.T) {
+	folder := t.TempDir()
+	writeRandomGames(t, folder, 2, 3)
+	file, beside := filepath.Join(folder, chunkName(0)), filepath.Join(folder, "all.vf")
+	for _, c := range []struct {
+		in, out string
+		want    string // in the error
+	}{
+		{folder, beside, "in a folder that is read"},
+		{folder + "/.", beside, "in a folder that is read"},
+		{folder, file, "is read"},
+		{file, file, "is read"},
+		{file, beside, ""},
+	} {
+		_, merged := Merge(c.out, []string{c.in})
+		_, shuffled := Shuffle(c.out, []string{c.in}, ShuffleOptions{})
+		for _, err := range []error{merged, shuffled} {
+			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s to %s: %v, want %q", c.in, c.out, err, c.want)
+			}
+		}
+	}
+}
+
 // TestMergeLeavesNothing merges a file that is cut off.
 func TestMergeLeavesNothing(t *testing.T) {
 	folder, dir := t.TempDir(), t.TempDir()

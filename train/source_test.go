@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
 
@@ -51,6 +52,9 @@ func TestSourceErrors(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	if err := TuneFile(context.Background(), path+"2", out, TuneOptions{}, io.Discard); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v", err)
+	}
+	if err := TuneFile(context.Background(), os.DevNull, out, TuneOptions{}, io.Discard); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
 		t.Errorf("got %v", err)
 	}
 }

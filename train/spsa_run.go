@@ -108,7 +108,9 @@ func ListTunables(out io.Writer, options SPSAOptions) error {
 		return err
 	}
 	for i := range parameters {
-		fmt.Fprintln(out, parameters[i].openBench())
+		if _, err := fmt.Fprintln(out, parameters[i].openBench()); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
+	"strings"
 	"text/tabwriter"
 
 	"vezir/internal/replace"
@@ -48,7 +48,7 @@ func newSPSAState(o SPSAOptions, parameters []spsaParameter) *SPSAState {
 
 // ReadSPSAState reads the file that a tuning keeps.
 func ReadSPSAState(path string) (*SPSAState, error) {
-	text, err := os.ReadFile(path)
+	text, err := replace.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("state: %s: %w", path, errNoState)
 	}
@@ -117,18 +117,22 @@ func (s *SPSAState) add(score spsaScore) {
 // Complete reports whether all iterations are made.
 func (s *SPSAState) Complete() bool { return s.Iteration >= s.Settings.Iterations }
 
-// Print writes the values as a table, then in OpenBench's form.
-func (s *SPSAState) Print(out io.Writer) {
-	fmt.Fprintf(out, "%d of %d iterations, %d games\n\n", s.Iteration, s.Settings.Iterations, s.Score.games())
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+// Print writes the values as a table, then in OpenBench's form. The error is one
+// of writing.
+func (s *SPSAState) Print(out io.Writer) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d of %d iterations, %d games\n\n", s.Iteration, s.Settings.Iterations, s.Score.games())
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "name\told\tnew")
 	for i := range s.Parameters {
 		p := &s.Parameters[i]
 		fmt.Fprintf(table, "%s\t%d\t%d\n", p.Name, p.Start, p.final())
 	}
 	table.Flush()
-	fmt.Fprintln(out)
+	fmt.Fprintln(&text)
 	for i := range s.Parameters {
-		fmt.Fprintln(out, s.Parameters[i].openBench())
+		fmt.Fprintln(&text, s.Parameters[i].openBench())
 	}
+	_, err := io.WriteString(out, text.String())
+	return err
 }

@@ -250,7 +250,9 @@ func TestSPSAPrint(t *testing.T) {
 	state := someState(t, 60)
 	state.Parameters[2].Value = -3.6
 	var out bytes.Buffer
-	state.Print(&out)
+	if err := state.Print(&out); err != nil {
+		t.Fatal(err)
+	}
 	for _, want := range []string{"offset  0    -4\n", "offset, int, -4, -400, 400, 40, 0.005\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("lacks %q:\n%s", want, out.String())

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"vezir/board"
+	"vezir/internal/replace"
 )
 
 // sumSuffix ends the name of the file that holds the checksum of one file.
@@ -67,7 +68,7 @@ func (v *Verified) file(path string) error {
 	if err != nil {
 		return err
 	}
-	file, err := os.Open(path)
+	file, err := replace.Open(path)
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/diff/fd"
 	"gonum.org/v1/gonum/optimize"
@@ -56,9 +57,11 @@ func FitWDL(ctx context.Context, to io.Writer, paths []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(to, "%d positions\n\n\tCentre: %s,\n\tWidth:  %s,\n\n", positions, coefficients(model.Centre), coefficients(model.Width))
-	counts.compare(to, model)
-	return nil
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d positions\n\n\tCentre: %s,\n\tWidth:  %s,\n\n", positions, coefficients(model.Centre), coefficients(model.Width))
+	counts.compare(&text, model)
+	_, err = io.WriteString(to, text.String())
+	return err
 }
 
 // add counts a position for the side to move, unless its score says nothing of

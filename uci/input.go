@@ -12,9 +12,12 @@ type input struct {
 	lines <-chan line
 	ahead []line // read, but not obeyed yet
 	ended bool
+	taken time.Time // when the last line was
 }
 
-// next returns the next line, false at the end.
+// next returns the next line, false at the end. One that had to wait for the line
+// before counts as read when that was taken, lest a "go" pay for the memory that
+// "setoption" gets.
 func (in *input) next() (line, bool) {
 	if len(in.ahead) > 0 {
 		l := in.ahead[0]
@@ -26,6 +29,10 @@ func (in *input) next() (line, bool) {
 	}
 	l, ok := <-in.lines
 	in.ended = !ok
+	if l.read.Before(in.taken) {
+		l.read = in.taken
+	}
+	in.taken = time.Now()
 	return l, ok
 }
 

@@ -46,14 +46,19 @@ func (s *Server) settle() {
 	_ = s.await() // written when it happened
 }
 
-// mayFinish reports whether the next command waits for the job.
-func (s *Server) mayFinish() bool { return s.job.finite && s.input.endsDuring(s.job.done) }
+// mayFinish reports whether the next command waits for the job. Then "quit" does
+// not hurry either, until await returns.
+func (s *Server) mayFinish() bool {
+	s.patient.Store(s.job.finite && s.input.endsDuring(s.job.done))
+	return s.patient.Load()
+}
 
 // await returns when the job is over by itself, and what went wrong.
 func (s *Server) await() error {
 	<-s.job.done
 	err := s.job.err
 	s.job = nil
+	s.patient.Store(false)
 	return err
 }
 

@@ -48,16 +48,25 @@ func (l *line) rest() string {
 	return text
 }
 
+// readAhead is how many lines are read that are not obeyed yet. A "quit" that is
+// one of them is found while an answer waits for its reader.
+const readAhead = 1000
+
 // readLines sends every line of in, of any length, until in ends or done is
-// closed. The last line needs no end.
-func readLines(in io.Reader, lines chan<- line, done <-chan struct{}) {
+// closed, and calls quit as soon as one is read that quits. The last line needs
+// no end.
+func (s *Server) readLines(in io.Reader, lines chan<- line, quit func(), done <-chan struct{}) {
 	defer close(lines)
 	reader := bufio.NewReader(in)
 	for {
 		text, err := reader.ReadString('\n')
 		if text != "" {
+			l := newLine(text, time.Now())
+			if s.quits(l) {
+				quit()
+			}
 			select {
-			case lines <- newLine(text, time.Now()):
+			case lines <- l:
 			case <-done:
 				return
 			}

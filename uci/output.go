@@ -75,6 +75,18 @@ func (o *output) close() error {
 	}
 }
 
+// stuck reports whether what is being written does not get out within a time:
+// nobody reads it.
+func (o *output) stuck(grace time.Duration) bool {
+	select {
+	case o.turn <- struct{}{}:
+		<-o.turn
+		return false
+	case <-time.After(grace):
+		return true
+	}
+}
+
 // failed reports whether writing has failed. It never waits for a reader.
 func (o *output) failed() bool { return o.closed.Load() }
 

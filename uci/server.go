@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"vezir/board"
@@ -121,6 +123,8 @@ type Server struct {
 	analyses      bool // the user wants to understand, not to play
 	multiPV       int
 	job           *job // the one at work, or the last one; nil if there is none
+
+	patient atomic.Bool // work is waited for that a script wants finished, "quit" or not
 }
 
 // New returns a session that stands at the starting position.
@@ -132,15 +136,40 @@ func New(config Config) *Server {
 
 // Run obeys the commands of in until "quit" or its end, and writes the answers
 // to out, whole lines at a time. It returns within a second of either, except
-// that perft, bench and genfens are finished first when the input has ended.
+// that perft, bench and genfens are finished first when the input has ended, and
+// that an answer waits for its reader, until "quit" has come.
 // The error is the first one of writing, on which the session ends too.
 func (s *Server) Run(in io.Reader, out io.Writer) error {
 	s.open(out)
-	lines := make(chan line)
-	done := make(chan struct{})
+	lines := make(chan line, readAhead)
+	quit, done := make(chan struct{}), make(chan struct{})
 	defer close(done)
-	go readLines(in, lines, done)
+	go s.readLines(in, lines, sync.OnceFunc(func() { close(quit) }), done)
 	s.input = input{lines: lines}
+	ended := make(chan error, 1)
+	go func() { ended <- s.obeyAll() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-quit:
+	}
+	// Patience may begin and end at any time; while it lasts nothing is stuck.
+	for s.patient.Load() || !s.out.stuck(quitGrace+closeGrace) || s.patient.Load() {
+		select {
+		case err := <-ended:
+			return err
+		case <-time.After(stuckInterval):
+		}
+	}
+	s.out.closed.Store(true) // obeyAll stays behind with an answer that nobody reads
+	return s.log.open("")
+}
+
+// stuckInterval is how often it is asked whether an answer is stuck.
+const stuckInterval = 10 * time.Millisecond
+
+// obeyAll obeys the lines of the input and ends the session.
+func (s *Server) obeyAll() error {
 	for l, ok := s.input.next(); ok; l, ok = s.input.next() {
 		quit, err := s.execute(l)
 		s.tell(err)
@@ -219,6 +248,12 @@ func (s *Server) close() error {
 	s.finish()
 	err := s.out.close()
 	return errors.Join(err, s.log.open(""))
+}
+
+// quits reports whether a line is "quit". It may be called at any time.
+func (s *Server) quits(l line) bool {
+	name, _ := s.command(&l)
+	return name == "quit"
 }
 
 // execute obeys one line. It reports whether the line ends the session; the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -347,7 +348,10 @@ func TestOutputThatFailsEndsTheSession(t *testing.T) {
 }
 
 func TestOutputThatNobodyReadsDoesNotKeepTheProcess(t *testing.T) {
-	for _, script := range []string{"go infinite\nquit\n", "go infinite\nstop\nquit\n", "go infinite\n"} {
+	for _, script := range []string{
+		"go infinite\nquit\n", "go infinite\nstop\nquit\n", "go infinite\n",
+		"uci\nquit\n", "go infinite\nposition startpos\nquit\n", strings.Repeat("isready\n", 500) + "please quit\n",
+	} {
 		e := &fakeEngine{blocks: true, infos: []search.Info{{Depth: 1, MultiPV: 1, Bound: search.Exact}}}
 		ended := make(chan error, 1)
 		start := time.Now()
@@ -355,12 +359,69 @@ func TestOutputThatNobodyReadsDoesNotKeepTheProcess(t *testing.T) {
 		select {
 		case err := <-ended:
 			if took := time.Since(start); err != nil || took > time.Second {
-				t.Errorf("%q ended with %v after %v", script, err, took)
+				t.Errorf("%s ended with %v after %v", quote(script), err, took)
 			}
 		case <-time.After(patience):
-			t.Errorf("%q did not end", script)
+			t.Errorf("%s did not end", quote(script))
 		}
 	}
+}
+
+// TestQuitBehindAnswersThatNobodyReads fills a real pipe, with the input open.
+func TestQuitBehindAnswersThatNobodyReads(t *testing.T) {
+	unread, out, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	defer unread.Close()
+	in, feed := io.Pipe()
+	defer feed.Close()
+	ended := make(chan error, 1)
+	go func() { ended <- New(testConfig(new(fakeEngine))).Run(in, out) }()
+	start := time.Now()
+	if _, err := io.WriteString(feed, strings.Repeat("uci\n", 100)+"quit\n"); err != nil {
+		t.Fatal(err)
+	}
+	select {
+	case err := <-ended:
+		if took := time.Since(start); err != nil || took > time.Second {
+			t.Errorf("ended with %v after %v", err, took)
+		}
+	case <-time.After(patience):
+		t.Error("did not end")
+	}
+}
+
+// TestQuitLosesNothingThatIsRead reads slowly: the loop's own answers, and work
+// that a script waits for though its reader sleeps for longer than "quit" does.
+func TestQuitLosesNothingThatIsRead(t *testing.T) {
+	for script, w := range map[string]*slowWriter{
+		strings.Repeat("isready\n", 30) + "quit\n":       {pause: 40 * time.Millisecond},
+		"genfens 1 seed 1\nposition startpos\nd\nquit\n": {pause: 900 * time.Millisecond, only: "genfens"},
+	} {
+		var all strings.Builder
+		if err := New(testConfig(new(fakeEngine))).Run(strings.NewReader(script), &all); err != nil {
+			t.Fatal(err)
+		}
+		if err := New(testConfig(new(fakeEngine))).Run(strings.NewReader(script), w); err != nil || w.String() != all.String() {
+			t.Errorf("%s: got %q, want %q, %v", quote(script), w, all.String(), err)
+		}
+	}
+}
+
+// slowWriter takes its time for lines with a word.
+type slowWriter struct {
+	strings.Builder
+	pause time.Duration
+	only  string
+}
+
+func (w *slowWriter) Write(p []byte) (int, error) {
+	if strings.Contains(string(p), w.only) {
+		time.Sleep(w.pause)
+	}
+	return w.Builder.Write(p)
 }
 
 // unreadWriter is a pipe that is full.

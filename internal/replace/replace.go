@@ -16,10 +16,14 @@ import (
 )
 
 // File gives a path what write writes, once that has succeeded; otherwise
-// everything stays as it was. A file that is replaced keeps its mode. The error
+// everything stays as it was. A file that is replaced keeps its mode, and a
+// symbolic link stays one: what it points at is written. The error
 // is that of write or of the file system; what is there and is no ordinary file
 // is not replaced either.
 func File(path string, write func(io.Writer) error) (err error) {
+	if path, err = follow(path); err != nil {
+		return err
+	}
 	mode := fs.FileMode(0o644)
 	if info, err := os.Stat(path); err == nil {
 		if !info.Mode().IsRegular() {
@@ -46,9 +50,37 @@ func File(path string, write func(io.Writer) error) (err error) {
 	return os.Rename(temp.Name(), path)
 }
 
-// Clean removes what killed processes left of writing a path. Nobody may be
-// writing it.
+// maxLinks is how many symbolic links may lead from one to the next, as on Linux.
+const maxLinks = 40
+
+// follow returns the path that symbolic links lead to; there need not be
+// anything yet.
+func follow(path string) (string, error) {
+	file := path
+	for range maxLinks {
+		target, err := os.Readlink(file)
+		if err != nil {
+			return file, nil // no link
+		}
+		if !filepath.IsAbs(target) {
+			folder, err := filepath.EvalSymlinks(filepath.Dir(file))
+			if err != nil {
+				return "", err
+			}
+			target = filepath.Join(folder, target)
+		}
+		file = target
+	}
+	return "", fmt.Errorf("%s: too many symbolic links", path)
+}
+
+// Clean removes what killed processes left of writing a path, by way of links
+// too. Nobody may be writing it.
 func Clean(path string) error {
+	path, err := follow(path)
+	if err != nil {
+		return err
+	}
 	entries, err := os.ReadDir(filepath.Dir(path))
 	if err != nil {
 		return err

@@ -49,6 +49,61 @@ func TestFileKeepsMode(t *testing.T) {
 	}
 }
 
+// TestFileFollowsLinks writes through links that lead on, out of the folder, or
+// to what is not there yet.
+func TestFileFollowsLinks(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(dir, "far", "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "file"), []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	links := map[string]string{
+		"near":        "file",
+		"chain":       "near",
+		"absolute":    filepath.Join(dir, "file"),
+		"folder":      filepath.Join("far", "deep"),
+		"far/deep/up": filepath.Join("..", "new"),
+		"loop":        "loop",
+	}
+	for name, target := range links {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Skip(err) // some systems let few users make links
+		}
+	}
+	for name, target := range map[string]string{
+		"near": "file", "chain": "file", "absolute": "file", "folder/up": "far/new",
+	} {
+		path := filepath.Join(dir, name)
+		if err := Content(path, []byte(name)); err != nil {
+			t.Fatal(err)
+		}
+		if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+			t.Errorf("%s is a link no more: %v, %v", name, info, err)
+		}
+		if text, err := os.ReadFile(filepath.Join(dir, target)); string(text) != name || err != nil {
+			t.Errorf("%s: %s holds %q, %v", name, target, text, err)
+		}
+	}
+	if info, err := os.Stat(filepath.Join(dir, "file")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v, %v", info, err)
+	}
+	left := filepath.Join(dir, "file.12.tmp")
+	if err := os.WriteFile(left, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Clean(filepath.Join(dir, "chain")); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("Clean left %s: %v", left, err)
+	}
+	if err := Content(filepath.Join(dir, "loop"), nil); err == nil || !strings.Contains(err.Error(), "too many symbolic links") {
+		t.Errorf("loop: %v", err)
+	}
+}
+
 // TestClean leaves alone what belongs to other paths.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
