@@ -44,8 +44,8 @@ func open(ctx context.Context, path string) (io.ReadCloser, error) {
 	}
 	r, w := io.Pipe()
 	go func() { w.CloseWithError(copyTo(w, path)) }()
-	context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })
-	return r, nil
+	stop := context.AfterFunc(ctx, func() { w.CloseWithError(context.Cause(ctx)) })
+	return &packed{r, []func() error{r.Close, func() error { stop(); return nil }}}, nil
 }
 
 // copyTo copies a file, or standard input, to its end.

@@ -23,8 +23,8 @@ type hunter struct {
 	nodes  uint64     // visited in this search
 	tried  uint64     // nodes of the last attempt, which were not enough
 	limit  uint64     // nodes of the thread at which this attempt ends
-	key    board.Move // which mates
-	mate   int        // in so many moves, zero while none is proven
+	mate   int        // moves of the mate that was proven, zero while there is none
+	key    board.Move // the root move that leads to it
 }
 
 // huntFrame is a position on the line that the hunter looks at.

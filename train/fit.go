@@ -24,7 +24,7 @@ type FitOptions struct {
 	Batch        int     // positions a step
 	Rate         float64 // learning rate at first, falling along a cosine to a hundredth
 	ResultWeight float64 // the outcome's share in the target, 0 to 1; the score has the rest
-	ResultDecay  float64 // the outcome's share that comes from later positions, 0 to 1, where it is the result itself
+	ResultDecay  float64 // the share of later positions in the outcome, 0 to 1; with 1 it is the result itself
 	Scale        int     // centipawns that an output of 1 stands for; 0 for what suits the games
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
@@ -86,7 +86,7 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 	case from != nil:
 		scale = from.Scale
 	case scale == 0:
-		if scale, err = scoreScale(ctx, paths, options.MaxScore); err != nil {
+		if scale, err = scoreScale(ctx, paths, options.MaxScore, stdout); err != nil {
 			return err
 		}
 	}
@@ -135,11 +135,9 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	if here, err := os.Stat(out); err == nil {
-		for _, path := range append(games, o.From) {
-			if read, err := os.Stat(path); err == nil && os.SameFile(read, here) {
-				return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
-			}
+	for _, path := range append(games, o.From) {
+		if sameFile(path, out) {
+			return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
 		}
 	}
 	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {

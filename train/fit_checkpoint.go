@@ -25,7 +25,7 @@ type fitCheckpoint struct {
 	Curve    []fitLosses `json:"curve"`
 }
 
-const fitCheckpointVersion = 1
+const fitCheckpointVersion = 2
 
 // fitSettings are the options that training cannot change on its way.
 type fitSettings struct {

@@ -87,18 +87,9 @@ const fitScoreLimit = 20_000
 // of the scores, in centipawns.
 func readFitData(ctx context.Context, paths []string, o *FitOptions, scale int, out io.Writer) (*fitData, error) {
 	d := new(fitData)
-	reported := time.Now()
-	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if terminal.Is(out) && time.Since(reported) > time.Second {
-			showProgress(out, fmt.Sprintf("%d positions read", d.train.n))
-			reported = time.Now()
-		}
+	err := readFitGames(ctx, paths, out, func(from *GameReader, g *GameRecord) error {
 		return from.Fault(d.addGame(g, o, float64(scale)))
 	})
-	clearProgress(out)
 	if err != nil {
 		return nil, err
 	}
@@ -109,6 +100,24 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, scale int, 
 		return nil, fmt.Errorf("%w: none of %d games is held out to validate; --validation takes a larger part of them", errTooFew, d.games)
 	}
 	return d, nil
+}
+
+// readFitGames calls visit for each game, and shows how far it is.
+func readFitGames(ctx context.Context, paths []string, out io.Writer, visit func(from *GameReader, g *GameRecord) error) error {
+	positions, reported := 0, time.Now()
+	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		positions += len(g.Moves)
+		if terminal.Is(out) && time.Since(reported) > time.Second {
+			showProgress(out, fmt.Sprintf("%d positions read", positions))
+			reported = time.Now()
+		}
+		return visit(from, g)
+	})
+	clearProgress(out)
+	return err
 }
 
 // addGame takes the quiet positions of a game.
@@ -168,15 +177,15 @@ func mix(x uint64) uint64 {
 
 // scoreScale finds the centipawns for which a sigmoid of 1 stands: those with
 // which the scores of games predict their results best, by cross-entropy.
-func scoreScale(ctx context.Context, paths []string, maxScore int) (int, error) {
+func scoreScale(ctx context.Context, paths []string, maxScore int, out io.Writer) (int, error) {
 	var bins scoreResults
-	err := ReadGames(paths, func(_ *GameReader, g *GameRecord) error {
+	err := readFitGames(ctx, paths, out, func(_ *GameReader, g *GameRecord) error {
 		for _, m := range g.Moves {
 			if abs(int(m.Score)) <= maxScore {
 				bins.add(int(m.Score), g.Result.Points())
 			}
 		}
-		return context.Cause(ctx)
+		return nil
 	})
 	return bins.scale(), err
 }

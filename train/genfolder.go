@@ -90,7 +90,7 @@ func (f *genFolder) close() { f.lock.Close() }
 // when it has none and is empty.
 func (f *genFolder) matchSettings(settings genSettings) error {
 	name := filepath.Join(f.path, settingsName)
-	text, err := os.ReadFile(name)
+	text, err := replace.Read(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		if others, err := fs.Glob(os.DirFS(f.path), "*"+gamesSuffix); err != nil || len(others) > 0 {
 			return errors.Join(err, fmt.Errorf("%s holds games, but no %s", f.path, settingsName))
@@ -156,7 +156,7 @@ func (f *genFolder) chunk(chunk int) ([]byte, error) {
 		return nil, nil
 	}
 	path := filepath.Join(f.path, chunkName(chunk))
-	data, err := os.ReadFile(path)
+	data, err := replace.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -197,7 +197,7 @@ func checksum(data []byte) string {
 // readSums reads a list of checksums as sha256sum writes it; there need not be one.
 func readSums(path string) (map[string]string, error) {
 	sums := map[string]string{}
-	text, err := os.ReadFile(path)
+	text, err := replace.Read(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return sums, nil
 	}

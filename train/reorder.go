@@ -72,11 +72,15 @@ func checkApart(out string, paths []string) error {
 	if err != nil {
 		return err
 	}
+	target, err := replace.Target(out)
+	if err != nil {
+		return err
+	}
 	for _, path := range append(files, paths...) {
-		if sameFile(path, out) {
+		if sameFile(path, target) {
 			return fmt.Errorf("%s is read: the games need a file of their own", out)
 		}
-		if sameFile(path, filepath.Dir(out)) {
+		if sameFile(path, filepath.Dir(target)) {
 			return fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out)
 		}
 	}

@@ -132,6 +132,18 @@ func TestOutputLiesApart(t *testing.T) {
 	}
 }
 
+// TestLinkLiesApart merges into a link that leads into the folder that is read.
+func TestLinkLiesApart(t *testing.T) {
+	folder, link := t.TempDir(), filepath.Join(t.TempDir(), "link.vf")
+	writeRandomGames(t, folder, 1, 1)
+	if err := os.Symlink(filepath.Join(folder, "all.vf"), link); err != nil {
+		t.Skip(err) // some systems let few users make links
+	}
+	if _, err := Merge(link, []string{folder}); err == nil || !strings.Contains(err.Error(), "in a folder that is read") {
+		t.Errorf("merged to where the games come from: %v", err)
+	}
+}
+
 // TestMergeLeavesNothing merges a file that is cut off.
 func TestMergeLeavesNothing(t *testing.T) {
 	folder, dir := t.TempDir(), t.TempDir()

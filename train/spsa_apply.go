@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/format"
 	"io"
-	"os"
 	"regexp"
 	"strconv"
 
@@ -14,7 +13,7 @@ import (
 // Apply writes the values into a file of Go constants, search/params.go, and
 // leaves everything else in it as it is.
 func (s *SPSAState) Apply(path string) error {
-	source, err := os.ReadFile(path)
+	source, err := replace.Read(path)
 	if err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}

@@ -26,7 +26,7 @@ import (
 //	go           info lines, then bestmove              stops; answers later
 //	stop         the search's bestmove                  nothing
 //	ponderhit    none; the clock of the search runs     nothing
-//	quit         the search's bestmove                  stops, half a second at most
+//	quit         the search's bestmove                  stops, half a second at most; readers get longer
 //
 //	Outside the standard:
 //

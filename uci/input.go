@@ -15,9 +15,8 @@ type input struct {
 	taken time.Time // when the last line was
 }
 
-// next returns the next line, false at the end. One that had to wait for the line
-// before counts as read when that was taken, lest a "go" pay for the memory that
-// "setoption" gets.
+// next returns the next line, false at the end. One that lay there counts as read
+// when the line before it was taken: reading ahead starts no clock.
 func (in *input) next() (line, bool) {
 	if len(in.ahead) > 0 {
 		l := in.ahead[0]

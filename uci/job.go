@@ -26,8 +26,10 @@ func (s *Server) start(j *job, work func(*job) error) {
 	j.signals = search.NewSignals()
 	j.done = make(chan struct{})
 	s.job = j
+	s.finite.Store(j.finite)
 	go func() {
 		defer close(j.done)
+		defer s.finite.Store(false)
 		if j.err = work(j); j.err != nil {
 			s.out.info("%v", j.err)
 		}
@@ -46,19 +48,14 @@ func (s *Server) settle() {
 	_ = s.await() // written when it happened
 }
 
-// mayFinish reports whether the next command waits for the job. Then "quit" does
-// not hurry either, until await returns.
-func (s *Server) mayFinish() bool {
-	s.patient.Store(s.job.finite && s.input.endsDuring(s.job.done))
-	return s.patient.Load()
-}
+// mayFinish reports whether the next command waits for the job.
+func (s *Server) mayFinish() bool { return s.job.finite && s.input.endsDuring(s.job.done) }
 
 // await returns when the job is over by itself, and what went wrong.
 func (s *Server) await() error {
 	<-s.job.done
 	err := s.job.err
 	s.job = nil
-	s.patient.Store(false)
 	return err
 }
 

@@ -57,6 +57,7 @@ const readAhead = 1000
 // no end.
 func (s *Server) readLines(in io.Reader, lines chan<- line, quit func(), done <-chan struct{}) {
 	defer close(lines)
+	defer s.scripted.Store(true)
 	reader := bufio.NewReader(in)
 	for {
 		text, err := reader.ReadString('\n')

@@ -104,7 +104,8 @@ type Config struct {
 }
 
 // Server is one session of the protocol: make one for each Run or RunCommands.
-// Its state belongs to the goroutine that runs it.
+// Its state belongs to the goroutine that obeys the commands, but for out, log and
+// what is atomic.
 type Server struct {
 	config  Config
 	options []option
@@ -124,7 +125,9 @@ type Server struct {
 	multiPV       int
 	job           *job // the one at work, or the last one; nil if there is none
 
-	patient atomic.Bool // work is waited for that a script wants finished, "quit" or not
+	// What Run and the reader of the input may look at, and change, as well.
+	finite   atomic.Bool // a finite job is at work
+	scripted atomic.Bool // the input has ended
 }
 
 // New returns a session that stands at the starting position.
@@ -137,7 +140,8 @@ func New(config Config) *Server {
 // Run obeys the commands of in until "quit" or its end, and writes the answers
 // to out, whole lines at a time. It returns within a second of either, except
 // that perft, bench and genfens are finished first when the input has ended, and
-// that an answer waits for its reader, until "quit" has come.
+// that answers wait for their reader: without end, and once "quit" has come each for
+// as long as quitGrace and closeGrace together.
 // The error is the first one of writing, on which the session ends too.
 func (s *Server) Run(in io.Reader, out io.Writer) error {
 	s.open(out)
@@ -153,8 +157,7 @@ func (s *Server) Run(in io.Reader, out io.Writer) error {
 		return err
 	case <-quit:
 	}
-	// Patience may begin and end at any time; while it lasts nothing is stuck.
-	for s.patient.Load() || !s.out.stuck(quitGrace+closeGrace) || s.patient.Load() {
+	for s.patient() || !s.out.stuck(quitGrace+closeGrace) || s.patient() {
 		select {
 		case err := <-ended:
 			return err
@@ -164,6 +167,10 @@ func (s *Server) Run(in io.Reader, out io.Writer) error {
 	s.out.closed.Store(true) // obeyAll stays behind with an answer that nobody reads
 	return s.log.open("")
 }
+
+// patient reports whether a script has work done that it wants finished, "quit" or
+// not. That may begin and end at any time.
+func (s *Server) patient() bool { return s.finite.Load() && s.scripted.Load() }
 
 // stuckInterval is how often it is asked whether an answer is stuck.
 const stuckInterval = 10 * time.Millisecond

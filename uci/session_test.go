@@ -399,6 +399,7 @@ func TestQuitLosesNothingThatIsRead(t *testing.T) {
 	for script, w := range map[string]*slowWriter{
 		strings.Repeat("isready\n", 30) + "quit\n":       {pause: 40 * time.Millisecond},
 		"genfens 1 seed 1\nposition startpos\nd\nquit\n": {pause: 900 * time.Millisecond, only: "genfens"},
+		"genfens 1 seed 1\nisready\nquit\n":              {pause: 900 * time.Millisecond, only: "genfens"},
 	} {
 		var all strings.Builder
 		if err := New(testConfig(new(fakeEngine))).Run(strings.NewReader(script), &all); err != nil {

@@ -21,7 +21,7 @@ import (
 // is that of write or of the file system; what is there and is no ordinary file
 // is not replaced either.
 func File(path string, write func(io.Writer) error) (err error) {
-	if path, err = follow(path); err != nil {
+	if path, err = Target(path); err != nil {
 		return err
 	}
 	mode := fs.FileMode(0o644)
@@ -53,31 +53,40 @@ func File(path string, write func(io.Writer) error) (err error) {
 // maxLinks is how many symbolic links may lead from one to the next, as on Linux.
 const maxLinks = 40
 
-// follow returns the path that symbolic links lead to; there need not be
-// anything yet.
-func follow(path string) (string, error) {
+// Target returns the path that symbolic links lead to; there need not be
+// anything yet. What is no link is its own target.
+func Target(path string) (string, error) {
 	file := path
-	for range maxLinks {
+	for range maxLinks + 1 {
 		target, err := os.Readlink(file)
 		if err != nil {
-			return file, nil // no link
+			return withoutLinks(file, path)
 		}
 		if !filepath.IsAbs(target) {
-			folder, err := filepath.EvalSymlinks(filepath.Dir(file))
-			if err != nil {
-				return "", err
-			}
-			target = filepath.Join(folder, target)
+			// Not cleaned: behind a link, ".." is not the folder written before it.
+			folder, _ := filepath.Split(file)
+			target = folder + target
 		}
 		file = target
 	}
 	return "", fmt.Errorf("%s: too many symbolic links", path)
 }
 
+// withoutLinks returns where links led from a path, with the folder it lies in
+// resolved as well, or the path itself when they led nowhere.
+func withoutLinks(file, path string) (string, error) {
+	if file == path {
+		return path, nil
+	}
+	folder, name := filepath.Split(file)
+	folder, err := filepath.EvalSymlinks(folder)
+	return filepath.Join(folder, name), err
+}
+
 // Clean removes what killed processes left of writing a path, by way of links
 // too. Nobody may be writing it.
 func Clean(path string) error {
-	path, err := follow(path)
+	path, err := Target(path)
 	if err != nil {
 		return err
 	}

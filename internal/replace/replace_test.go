@@ -65,6 +65,7 @@ func TestFileFollowsLinks(t *testing.T) {
 		"absolute":    filepath.Join(dir, "file"),
 		"folder":      filepath.Join("far", "deep"),
 		"far/deep/up": filepath.Join("..", "new"),
+		"back":        "folder/../new",
 		"loop":        "loop",
 	}
 	for name, target := range links {
@@ -73,7 +74,7 @@ func TestFileFollowsLinks(t *testing.T) {
 		}
 	}
 	for name, target := range map[string]string{
-		"near": "file", "chain": "file", "absolute": "file", "folder/up": "far/new",
+		"near": "file", "chain": "file", "absolute": "file", "folder/up": "far/new", "back": "far/new",
 	} {
 		path := filepath.Join(dir, name)
 		if err := Content(path, []byte(name)); err != nil {
