@@ -18,6 +18,16 @@ func newGame(t testing.TB, fen string) *board.Game {
 	return board.NewGame(pos)
 }
 
+// moveIn returns the move of a position that a text stands for.
+func moveIn(t testing.TB, pos *board.Position, text string) board.Move {
+	t.Helper()
+	m, err := pos.ParseMove(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // newEngine returns an engine with a small table.
 func newEngine(t testing.TB) *Engine {
 	t.Helper()
@@ -235,11 +245,7 @@ func TestLongHistory(t *testing.T) {
 	game := newGame(t, "8/8/4k3/8/8/3QK3/8/8 w - - 0 1")
 	for i := range 150 {
 		for _, text := range [][]string{{"d3d4", "e6e7", "d4d3", "e7e6"}, {"e3e4", "e6f6", "e4e3", "f6e6"}}[i%2] {
-			m, err := game.Position().ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			game.Play(m)
+			game.Play(moveIn(t, game.Position(), text))
 		}
 	}
 	e := newEngine(t)
@@ -273,10 +279,7 @@ func TestTableDoesNotDecideNearTheFiftyMoveLimit(t *testing.T) {
 func TestSearchMoves(t *testing.T) {
 	e := newEngine(t)
 	game := newGame(t, board.StartFEN)
-	m, err := game.Position().ParseMove("a2a3")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := moveIn(t, game.Position(), "a2a3")
 	result := e.Search(game, Limits{Depth: 6, SearchMoves: []board.Move{m}}, NewSignals(), nil)
 	if result.Best != m {
 		t.Errorf("best move %v", result.Best)
@@ -371,10 +374,7 @@ func TestHashThatCannotBeHad(t *testing.T) {
 func TestLineEndsAtStalemate(t *testing.T) {
 	e := newEngine(t)
 	game := newGame(t, "7k/8/6K1/8/8/8/8/5Q2 w - - 0 1")
-	m, err := game.Position().ParseMove("f1f7")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := moveIn(t, game.Position(), "f1f7")
 	result := e.Search(game, Limits{Depth: 1, SearchMoves: []board.Move{m}}, NewSignals(), nil)
 	if result.Score != Draw {
 		t.Errorf("stalemate is worth %v", result.Score)

@@ -93,12 +93,8 @@ func (t *thread) promote(i, n int) {
 // recall promotes the move of a proven mate again where another thread, whose
 // root moves were taken over, knows nothing of it.
 func (t *thread) recall() {
-	h := &t.hunter
-	if h.mate == 0 || t.rootMoves[0].score >= MateIn(2*h.mate-1) {
-		return
-	}
-	if i := slices.IndexFunc(t.rootMoves, func(r rootMove) bool { return r.move == h.key }); i >= 0 {
-		t.promote(i, h.mate)
+	if h := &t.hunter; h.mate > 0 && t.rootMoves[0].score < MateIn(2*h.mate-1) {
+		t.promote(t.rootIndex(h.key), h.mate)
 	}
 }
 

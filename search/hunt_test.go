@@ -49,10 +49,7 @@ func TestHuntKeepsAwayFromTheGame(t *testing.T) {
 	th.depth, th.hunter.limit = 1, 1000
 	th.hunter.frames[0].pos = *game.Position()
 	mated := *game.Position()
-	m, err := mated.ParseMove("a1a8")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := moveIn(t, &mated, "a1a8")
 	mated.Make(m)
 	th.keys[0], th.keyBase = mated.Key(), 1
 	if th.huntMove(0, m, 1) {

@@ -129,14 +129,19 @@ func (m *rootMove) better(other *rootMove) bool {
 	return m.previous > other.previous
 }
 
-// noteRootMove records the result of one root move. Only the first move and
-// those that beat it have a score; the others keep their order.
-func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
+// rootIndex returns where a move stands among the root moves, of which it is one.
+func (t *thread) rootIndex(m board.Move) int {
 	i := 0
 	for t.rootMoves[i].move != m { // a root move is too large to be handed to a function
 		i++
 	}
-	r := &t.rootMoves[i]
+	return i
+}
+
+// noteRootMove records the result of one root move. Only the first move and
+// those that beat it have a score; the others keep their order.
+func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
+	r := &t.rootMoves[t.rootIndex(m)]
 	r.nodes += nodes
 	if moves > 1 && value <= alpha {
 		r.score = -Infinite

@@ -15,11 +15,7 @@ func TestLagIsMeasured(t *testing.T) {
 	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7"}
 	play := func(g *board.Game, from int) {
 		for _, text := range moves[from : from+2] {
-			m, err := g.Position().ParseMove(text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g.Play(m)
+			g.Play(moveIn(t, g.Position(), text))
 		}
 	}
 	var l lagMeter

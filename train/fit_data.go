@@ -187,7 +187,10 @@ func scoreScale(ctx context.Context, paths []string, maxScore int, out io.Writer
 		}
 		return nil
 	})
-	return bins.scale(), err
+	if err != nil {
+		return 0, err
+	}
+	return bins.scale(), nil
 }
 
 // scoreResults are what White got, by the score in centipawns.
