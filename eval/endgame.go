@@ -149,8 +149,7 @@ func (v *evaluation[M]) scale(eg int) int {
 		return scaleNothing
 	}
 	if pawns == 0 && mine-theirs <= bishopValue {
-		switch {
-		case theirs <= bishopValue:
+		if theirs <= bishopValue {
 			return scaleMinor
 		}
 		return scaleNoPawns

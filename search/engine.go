@@ -151,13 +151,19 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 }
 
 // beginClock plans the time of a search. What is kept back for a move is what
-// the user said, or what the last moves really cost if that is more.
+// the user said, or what the last moves really cost if that is more. Where nodes
+// stand for time, only the first clock of a game counts, and then what the nodes
+// have left of it, so that the same game is played on any machine.
 func (e *Engine) beginClock(game *board.Game) {
 	side := game.Position().SideToMove()
 	overhead := e.overhead
-	if clock := e.limits.Clock[side]; clock.Set && !e.limits.Infinite {
-		e.lag.begin(game, clock)
+	switch clock := &e.limits.Clock[side]; {
+	case !clock.Set || e.limits.Infinite:
+	case e.nodesTime == 0:
+		e.lag.begin(game, *clock)
 		overhead = max(overhead, e.lag.lag)
+	case e.lag.follows(game):
+		clock.Remaining = e.lag.expected
 	}
 	e.limiter.begin(e.limits, side, overhead, e.nodesTime)
 	e.limiter.analyse = e.analyse
@@ -169,7 +175,7 @@ func (e *Engine) beginClock(game *board.Game) {
 func (e *Engine) endClock(game *board.Game) {
 	clock := e.limits.Clock[game.Position().SideToMove()]
 	if clock.Set && !e.limits.Infinite && !e.limiter.pondering && e.limits.MovesToGo != 1 {
-		e.lag.end(game, clock, time.Since(e.limits.Start)-e.limiter.hitAt)
+		e.lag.end(game, clock, e.limiter.elapsed(e.threads[0])-e.limiter.hitAt)
 	}
 }
 
@@ -226,6 +232,7 @@ func (e *Engine) nodes(asking *thread) uint64 {
 // settle decides what a search that ended in the middle of an iteration has
 // found, and reports it when the last report was something else or had fewer nodes.
 func (t *thread) settle() {
+	t.recall()
 	best := &t.rootMoves[0]
 	depth := t.depth
 	switch {

@@ -393,3 +393,32 @@ func TestNodesAreExactWhileHunting(t *testing.T) {
 		}
 	}
 }
+
+// TestNodesStandForTime plays a few moves with nodes for a clock: what they have
+// left of the first one counts, whatever the interface says.
+func TestNodesStandForTime(t *testing.T) {
+	e := newEngine(t)
+	e.SetNodesTime(10)
+	e.SetMoveOverhead(0)
+	game := newGame(t, board.StartFEN)
+	clock := Clock{Set: true, Remaining: time.Second}
+	left := clock.Remaining
+	for range 3 {
+		limits := Limits{Clock: [2]Clock{clock, clock}}
+		result := e.Search(game, limits, NewSignals(), nil)
+		left -= time.Duration(result.Nodes) * time.Millisecond / 10
+		if e.lag.expected != left || e.lag.lag != 0 {
+			t.Errorf("%v left with a lag of %v, want %v and none", e.lag.expected, e.lag.lag, left)
+		}
+		game.Play(result.Best)
+		game.Play(anyMove(game.Position()))
+		clock.Remaining = time.Hour // which no player has left
+	}
+}
+
+// anyMove returns a legal move.
+func anyMove(pos *board.Position) board.Move {
+	var moves board.MoveList
+	pos.Generate(&moves)
+	return moves.Slice()[0]
+}

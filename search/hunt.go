@@ -10,8 +10,8 @@ import (
 // sacrifices is the last thing it looks at. So between iterations, where the
 // side to move stands better, the main thread hunts for one: it tries all moves
 // against all defences, a move deeper each time, for a small share of the nodes.
-// What it proves goes into the transposition table, where the next iteration
-// finds it.
+// What it proves goes into the transposition table and outlasts all iterations
+// that see less.
 
 // huntRule50 is the count of plies from which on the fifty moves could end the hunt.
 const huntRule50 = 100 - 2*huntMoves
@@ -19,12 +19,12 @@ const huntRule50 = 100 - 2*huntMoves
 // hunter proves mates by trying everything. Even plies are those of the attacker.
 type hunter struct {
 	frames [2*huntMoves + 1]huntFrame
-	length int        // of the mate to try next, in moves
-	nodes  uint64     // visited in this search
-	tried  uint64     // nodes of the last attempt, which were not enough
-	limit  uint64     // nodes of the thread at which this attempt ends
-	mate   int        // moves of the mate that was proven, zero while there is none
-	key    board.Move // the root move that leads to it
+	length int          // of the mate to try next, in moves
+	nodes  uint64       // visited in this search
+	tried  uint64       // nodes of the last attempt, which were not enough
+	limit  uint64       // nodes of the thread at which this attempt ends
+	mate   int          // moves of the mate that was proven, zero while there is none
+	line   []board.Move // the root move that leads to it, and the rest if it is known
 }
 
 // huntFrame is a position on the line that the hunter looks at.
@@ -83,19 +83,64 @@ func (t *thread) huntAtOnce() {
 
 // promote makes a root move that mates within n moves the first one to be searched.
 func (t *thread) promote(i, n int) {
-	first := t.rootMoves[i]
-	t.hunter.key, t.hunter.mate = first.move, n
+	h, first := &t.hunter, t.rootMoves[i]
+	if h.mate != n {
+		h.mate, h.line = n, t.mateLine(first.move, n)
+	}
 	copy(t.rootMoves[1:], t.rootMoves[:i])
-	first.score, first.bound, first.pvLen, first.selDepth = MateIn(2*n-1), Exact, 1, 2*n-1
+	first.score, first.bound, first.selDepth = MateIn(2*n-1), Exact, 2*n-1
+	first.pvLen = copy(first.pv[:], h.line)
 	t.rootMoves[0] = first
 }
 
-// recall promotes the move of a proven mate again where another thread, whose
-// root moves were taken over, knows nothing of it.
+// recall promotes the move of a proven mate again where an iteration, or another
+// thread whose root moves were taken over, has not seen it.
 func (t *thread) recall() {
-	if h := &t.hunter; h.mate > 0 && t.rootMoves[0].score < MateIn(2*h.mate-1) {
-		t.promote(t.rootIndex(h.key), h.mate)
+	if h := &t.hunter; h.mate > 0 && t.engine.lines() == 1 && t.rootMoves[0].known() < MateIn(2*h.mate-1) {
+		t.promote(t.rootIndex(h.line[0]), h.mate)
 	}
+}
+
+// mateLine returns the line of a proven mate in n moves as the table knows it,
+// the defender holding out as long as possible. Where an entry was overwritten
+// the line is the first move alone.
+func (t *thread) mateLine(first board.Move, n int) []board.Move {
+	line := append(make([]board.Move, 0, 2*n-1), first)
+	pos := t.frame(0).pos
+	pos.Make(first)
+	for len(line) < 2*n-1 {
+		defence, answer := t.longestDefence(&pos, len(line))
+		if answer == board.NoMove {
+			return line[:1]
+		}
+		line = append(line, defence, answer)
+		pos.Make(defence)
+		pos.Make(answer)
+	}
+	if !pos.IsCheckmate() {
+		return line[:1]
+	}
+	return line
+}
+
+// longestDefence returns the move after which the mate takes longest, and the
+// answer to it; no answer if some move is not known to lose.
+func (t *thread) longestDefence(pos *board.Position, ply int) (defence, answer board.Move) {
+	var moves board.MoveList
+	pos.Generate(&moves)
+	longest := Mate
+	for _, m := range moves.Slice() {
+		next := *pos
+		next.Make(m)
+		stored, hit := t.engine.table.probe(next.Key(), ply+1, next.Rule50())
+		if !hit || stored.score < minMate || stored.score == NoScore || !next.IsLegal(stored.move) {
+			return m, board.NoMove
+		}
+		if stored.score < longest {
+			longest, defence, answer = stored.score, m, stored.move
+		}
+	}
+	return defence, answer
 }
 
 // huntRoot returns the index of the root move that mates within n moves, -1 if
@@ -157,7 +202,7 @@ func (t *thread) forces(ply, n int) bool {
 	for _, m := range moves {
 		if t.huntMove(ply, m, n) {
 			t.engine.table.store(f.pos.Key(), ply, tableEntry{
-				move: m, score: MateIn(ply + 2*n - 1), eval: NoScore, depth: MaxPly, bound: LowerBound,
+				move: m, score: MateIn(ply + 2*n - 1), eval: NoScore, depth: proofDepth, bound: LowerBound,
 			})
 			return true
 		}
@@ -199,7 +244,7 @@ func (t *thread) holds(ply, n int) bool {
 		}
 	}
 	t.engine.table.store(f.pos.Key(), ply, tableEntry{
-		score: MatedIn(ply + 2*n), eval: NoScore, depth: MaxPly, bound: UpperBound,
+		score: MatedIn(ply + 2*n), eval: NoScore, depth: proofDepth, bound: UpperBound,
 	})
 	return false
 }

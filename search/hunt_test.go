@@ -32,6 +32,14 @@ func TestHuntProvesMates(t *testing.T) {
 				t.Errorf("%s: a mate in %d found: %t, want %t", test.fen, n, found >= 0, want)
 			}
 			if found >= 0 {
+				th.promote(found, n)
+				mated := *game.Position()
+				for _, m := range th.rootMoves[0].pv[:th.rootMoves[0].pvLen] {
+					mated.Make(m)
+				}
+				if th.rootMoves[0].pvLen != 2*n-1 || !mated.IsCheckmate() {
+					t.Errorf("%s: the line %v is no mate in %d", test.fen, th.rootMoves[0].pv[:th.rootMoves[0].pvLen], n)
+				}
 				break
 			}
 		}
@@ -76,6 +84,7 @@ func TestHuntedMateIsTheResult(t *testing.T) {
 	th.hunter.limit = 2_000_000
 	th.hunter.frames[0].pos = th.frame(0).pos
 	th.promote(th.huntRoot(2), 2)
+	th.rootMoves[0].score, th.rootMoves[0].pvLen = 400, 1 // so the next iteration, which sees less
 	th.settle()
 	if result := e.result(th); result.Score != MateIn(3) || result.Best.UCI(false) != "a1a6" || result.Depth != 5 {
 		t.Errorf("%+v", result)

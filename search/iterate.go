@@ -41,6 +41,7 @@ func (t *thread) iterate() {
 		t.agree()
 		t.depth = t.rootDepth
 		if t.id == 0 {
+			t.recall()
 			for i := range min(lines, e.multiPV) {
 				t.reportLine(i, t.rootDepth)
 			}
@@ -140,9 +141,8 @@ func (t *thread) rootIndex(m board.Move) int {
 
 // noteRootMove records the result of one root move. Only the first move and
 // those that beat it have a score; the others keep their order.
-func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
+func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score) {
 	r := &t.rootMoves[t.rootIndex(m)]
-	r.nodes += nodes
 	if moves > 1 && value <= alpha {
 		r.score = -Infinite
 		return

@@ -8,7 +8,7 @@ import (
 
 // lagMeter measures what a move costs on the opponent's side of the protocol:
 // the time that is missing from the clock of the next move, compared with what
-// the search itself used.
+// the search itself used. Where nodes stand for time, what should be left is the clock.
 type lagMeter struct {
 	set      bool
 	plies    int    // of the game when the clock was last seen
@@ -25,15 +25,20 @@ func (l *lagMeter) begin(game *board.Game, clock Clock) {
 		l.lag = 0 // another game
 		return
 	}
-	if len(game.Moves()) != l.plies+2 {
+	if !l.follows(game) {
 		return
 	}
-	// More time than expected is a new period, much less somebody at the clock.
+	// Much more time than expected is a new period, much less somebody at the clock.
 	lost := l.expected - clock.Remaining
-	if lost < 0 || lost > maxLag {
+	if lost < -maxLag || lost > maxLag {
 		return
 	}
 	l.lag = max(lost, time.Duration(float64(l.lag)*lagDecay))
+}
+
+// follows reports whether the clock was last seen at the move before.
+func (l *lagMeter) follows(game *board.Game) bool {
+	return l.set && len(game.Moves()) == l.plies+2 && game.Start().Key() == l.start
 }
 
 // maxLag is the most that a move is believed to cost.

@@ -9,12 +9,10 @@ import (
 // limiter decides when a search has used what it was given.
 type limiter struct {
 	limits     Limits
-	start      time.Time
 	timed      bool
 	soft, hard time.Duration // after soft no new iteration starts; hard ends the search
 	nodesTime  int           // nodes per millisecond, when nodes stand for time
-	nodeLimit  uint64
-	allowance  uint64 // nodes that a limited strength may visit, also while pondering
+	allowance  uint64        // nodes that a limited strength may visit, also while pondering
 
 	pondering bool
 	hitAt     time.Duration // when the ponder hit was noticed, zero without pondering
@@ -29,7 +27,7 @@ type limiter struct {
 
 // begin plans the search.
 func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration, nodesTime int) {
-	*l = limiter{limits: limits, start: limits.Start, nodesTime: nodesTime, nodeLimit: limits.Nodes, pondering: limits.Ponder}
+	*l = limiter{limits: limits, nodesTime: nodesTime, pondering: limits.Ponder}
 	if limits.Infinite {
 		return
 	}
@@ -72,7 +70,7 @@ func (l *limiter) elapsed(t *thread) time.Duration {
 	if l.nodesTime > 0 {
 		return time.Duration(t.engine.nodes(t)) * time.Millisecond / time.Duration(l.nodesTime)
 	}
-	return time.Since(l.start)
+	return time.Since(l.limits.Start)
 }
 
 // reached reports whether the search must end now.
@@ -87,12 +85,12 @@ func (l *limiter) reached(t *thread) bool {
 	if l.ponders(t) {
 		return false
 	}
-	if l.nodeLimit > 0 {
+	if l.limits.Nodes > 0 {
 		nodes := t.engine.nodes(t)
-		if nodes >= l.nodeLimit {
+		if nodes >= l.limits.Nodes {
 			return true
 		}
-		t.nextCheck = min(t.nextCheck, t.nodes+l.nodeLimit-nodes)
+		t.nextCheck = min(t.nextCheck, t.nodes+l.limits.Nodes-nodes)
 	}
 	if l.nodesTime > 0 {
 		t.nextCheck = min(t.nextCheck, t.nodes+uint64(l.nodesTime))
@@ -139,9 +137,18 @@ func (l *limiter) nextTarget(t *thread) time.Duration {
 		// A score that falls is a reason to look for something better.
 		fall := l.scoreMean - float64(t.rootMoves[0].score)
 		factor *= max(trendMin, min(1+trendStep*fall, trendMax))
-		factor *= effortBase - float64(t.rootMoves[0].nodes)/float64(max(t.nodes, 1))
+		factor *= effortBase - t.effort()
 	}
 	return min(time.Duration(float64(l.soft)*factor), l.hard)
+}
+
+// effort returns the best move's share of the nodes, 0 to 1.
+func (t *thread) effort() float64 {
+	sum := uint64(0)
+	for i := range t.rootMoves {
+		sum += t.rootMoves[i].nodes
+	}
+	return float64(t.rootMoves[0].nodes) / float64(max(sum, 1))
 }
 
 // ponders reports whether the opponent's clock is still running.

@@ -27,10 +27,24 @@ func freeMemory() (uint64, bool) {
 		return 0, false
 	}
 	free := kibibytes << 10
-	if limit, err := os.ReadFile("/sys/fs/cgroup/memory.max"); err == nil {
-		if bytes, err := strconv.ParseUint(strings.TrimSpace(string(limit)), 10, 64); err == nil {
-			free = min(free, bytes)
-		}
+	limit, limited := groupMemory("memory.max", "")
+	used, _ := groupMemory("memory.current", "")
+	spare, _ := groupMemory("memory.stat", "inactive_file ") // cached files make room
+	if limited {
+		free = min(free, limit-min(used-min(spare, used), limit))
 	}
 	return free, true
+}
+
+// groupMemory reads a number of bytes after a word in a file of the control group;
+// there may be none.
+func groupMemory(file, word string) (uint64, bool) {
+	text, err := os.ReadFile("/sys/fs/cgroup/" + file)
+	if err != nil {
+		return 0, false
+	}
+	_, rest, found := strings.Cut(string(text), word)
+	line, _, _ := strings.Cut(rest, "\n")
+	bytes, err := strconv.ParseUint(line, 10, 64)
+	return bytes, found && err == nil
 }

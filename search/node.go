@@ -54,7 +54,7 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	// 4. Transposition table. Near the fifty-move limit its scores, which know
 	// nothing of the counter, are not trusted. A node searched without one of its
 	// moves is another node.
-	stored, hit := t.engine.table.probe(pos.Key(), ply)
+	stored, hit := t.engine.table.probe(pos.Key(), ply, pos.Rule50())
 	node := nodeFacts{floor: floor, ceiling: Infinite, cutNode: cutNode, pv: pv, tableMove: stored.move}
 	if root {
 		node.tableMove = t.rootMoves[t.pvIndex].move
@@ -88,8 +88,8 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	t.before(f, -2).killers = [2]board.Move{}
 	t.before(f, -2).cutoffs = 0
 
-	// Steps 6 to 10 end a node without looking at all its moves; they need a
-	// static evaluation and a side that is not about to be mated.
+	// Steps 6 to 8 end a node without looking at its moves; they need a static
+	// evaluation.
 	if !pv && !node.inCheck && whole {
 		// 6. Reverse futility pruning: so far above beta that a quiet reply will
 		// not bring it down.

@@ -110,8 +110,9 @@ const (
 	rule50Scale = 220 // the evaluation is scaled by 1 - plies/rule50Scale
 
 	// The table.
-	tableKeepDepth = 4 // plies by which a deeper entry of the same search is kept
-	tableAgeing    = 8 // plies that an entry is worth less for each search since
+	tableKeepDepth = 4  // plies by which a deeper entry of the same search is kept
+	tableAgeing    = 8  // plies that an entry is worth less for each search since
+	tableProof     = 16 // plies that a proof is worth
 
 	// Histories.
 	historyBonus   = 215  // [80, 350] a ply
@@ -133,7 +134,7 @@ const (
 	alphaRaiseFrom = 3  // [2, 5]
 	alphaRaiseTo   = 11 // [6, 20]
 
-	// Correction histories: weights in 1/128 of a centipawn for a full table.
+	// Correction histories: weights in half centipawns for a full entry.
 	correctionPawn         = 40 // [0, 120]
 	correctionMinor        = 24 // [0, 120]
 	correctionNonPawn      = 42 // [0, 120]

@@ -20,6 +20,7 @@ const (
 	rule50Scale         = 220
 	tableKeepDepth      = 4
 	tableAgeing         = 8
+	tableProof          = 16
 	evalHistoryMax      = 1200
 	tablebaseDepth      = 6
 	settledDepth        = 12

@@ -24,7 +24,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		return t.evaluate(f)
 	}
 
-	stored, hit := t.engine.table.probe(pos.Key(), ply)
+	stored, hit := t.engine.table.probe(pos.Key(), ply, pos.Rule50())
 	if !pv && hit && pos.Rule50() < rule50Trust && stored.cuts(beta) {
 		return stored.score
 	}
@@ -102,11 +102,10 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 			}
 		}
 	}
-	switch {
-	case moves > 0:
-	case inCheck:
+	if moves == 0 && inCheck {
 		return MatedIn(ply)
-	case pv && !pos.HasLegalMove(): // a line that is shown ends here
+	}
+	if moves == 0 && pv && !pos.HasLegalMove() { // a line that is shown ends here
 		return Draw
 	}
 	bound := UpperBound

@@ -28,6 +28,9 @@ const (
 // MaxPly bounds the distance from the root, extensions and quiescence included.
 const MaxPly = 246
 
+// proofDepth is the depth of what was proven, in the table.
+const proofDepth = MaxPly
+
 // MatedIn returns the score of being mated ply plies from the root.
 func MatedIn(ply int) Score { return Score(ply) - Mate }
 

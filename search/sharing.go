@@ -93,7 +93,6 @@ func (t *thread) agree() {
 	if t.overtaken() {
 		t.rootDepth = int(e.finished.depth.Load())
 		t.takeOver(e.finished.moves)
-		t.recall()
 		return
 	}
 	e.finished.moves = append(e.finished.moves[:0], t.rootMoves...)

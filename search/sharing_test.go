@@ -90,9 +90,9 @@ func TestThreadsAgree(t *testing.T) {
 	}
 }
 
-// TestProofOutlivesAgreement checks that a mate which the hunt proved stays at the
-// head when another thread finishes the iteration without having seen it.
-func TestProofOutlivesAgreement(t *testing.T) {
+// TestProofIsRecalled checks that a mate which the hunt proved comes to the head
+// again when another thread finishes the iteration without having seen it.
+func TestProofIsRecalled(t *testing.T) {
 	e := prepared(t, middlegame, 2)
 	fast, slow := e.threads[0], e.threads[1]
 	fast.rootDepth, slow.rootDepth = 6, 6
@@ -100,6 +100,7 @@ func TestProofOutlivesAgreement(t *testing.T) {
 	slow.promote(5, 3)
 	fast.agree()
 	slow.agree()
+	slow.recall()
 	if got := &slow.rootMoves[0]; got.move != mates || got.score != MateIn(5) {
 		t.Errorf("%v with %d leads, not the mate by %v", got.move, got.score, mates)
 	}

@@ -110,6 +110,8 @@ func (t *table) prefetch(key uint64) { prefetch((*byte)(unsafe.Pointer(t.cluster
 
 // The bits of an entry's data.
 const (
+	scoreShift = 16
+	evalShift  = 32
 	pvBit      = 1 << 58
 	boundShift = 56
 	depthShift = 48
@@ -119,27 +121,38 @@ const (
 func (e *entry) depth() int   { return int(e.data >> depthShift & 0xff) }
 func (e *entry) bound() Bound { return Bound(e.data >> boundShift & 3) }
 
+// worth says how much is lost when the entry is replaced, in plies of a search. A
+// proof would never go if its depth counted.
+func (e *entry) worth(age uint64) int {
+	depth := e.depth()
+	if depth == proofDepth {
+		depth = tableProof
+	}
+	return depth - tableAgeing*int((age-e.data>>ageShift)%ageCycle)
+}
+
 // probe looks a key up. Scores of mates are made relative to the root, from
-// which the node is ply plies away.
+// which the node is ply plies away; those that the fifty-move rule may come
+// before, with the counter at rule50, are left out.
 //
 // Threads read and write entries at the same time; a mixed entry fails the
 // check.
 //
 //go:norace
-func (t *table) probe(key uint64, ply int) (tableEntry, bool) {
+func (t *table) probe(key uint64, ply, rule50 int) (tableEntry, bool) {
 	c := t.cluster(key)
 	for i := range c {
-		data := c[i].data
-		if c[i].check^data != key || data == 0 {
+		e := c[i]
+		if e.check^e.data != key || e.data == 0 {
 			continue
 		}
 		return tableEntry{
-			move:  board.Move(data),
-			score: scoreFromTable(Score(int16(data>>16)), ply),
-			eval:  Score(int16(data >> 32)),
-			depth: int(data >> depthShift & 0xff),
-			bound: Bound(data >> boundShift & 3),
-			pv:    data&pvBit != 0,
+			move:  board.Move(e.data),
+			score: scoreFromTable(Score(int16(e.data>>scoreShift)), ply, rule50),
+			eval:  Score(int16(e.data >> evalShift)),
+			depth: e.depth(),
+			bound: e.bound(),
+			pv:    e.data&pvBit != 0,
 		}, true
 	}
 	return tableEntry{score: NoScore, eval: NoScore}, false
@@ -159,21 +172,22 @@ func (t *table) store(key uint64, ply int, found tableEntry) {
 			if found.move == board.NoMove {
 				found.move = board.Move(e.data)
 			}
-			// A deeper result of this search is worth keeping, unless the new one is exact.
-			if found.bound != Exact && e.data>>ageShift == t.age && found.depth+tableKeepDepth < e.depth() {
+			// A deeper result of this search is worth keeping, unless the new one is
+			// exact; a proof is in any case.
+			if e.data>>ageShift == t.age && (found.bound != Exact && found.depth+tableKeepDepth < e.depth() ||
+				e.depth() == proofDepth && found.depth < proofDepth) {
 				return
 			}
 			victim = e
 			break
 		}
-		age := int((t.age - e.data>>ageShift) % ageCycle)
-		if worth := e.depth() - tableAgeing*age; worth < worst {
+		if worth := e.worth(t.age); worth < worst {
 			worst, victim = worth, e
 		}
 	}
 	data := uint64(found.move) |
-		uint64(uint16(scoreToTable(found.score, ply)))<<16 |
-		uint64(uint16(found.eval))<<32 |
+		uint64(uint16(scoreToTable(found.score, ply)))<<scoreShift |
+		uint64(uint16(found.eval))<<evalShift |
 		uint64(uint8(found.depth))<<depthShift |
 		uint64(found.bound)<<boundShift |
 		t.age<<ageShift
@@ -212,12 +226,15 @@ func scoreToTable(s Score, ply int) Score {
 	return s
 }
 
-// scoreFromTable makes it relative to the root again.
-func scoreFromTable(s Score, ply int) Score {
+// scoreFromTable makes it relative to the root again, NoScore if it may not be
+// true there.
+func scoreFromTable(s Score, ply, rule50 int) Score {
 	root := s
 	switch {
 	case s == NoScore:
 		return s
+	case s.IsMate() && int(Mate-max(s, -s)) > 100-rule50:
+		return NoScore // the fifty moves may be over before
 	case s >= MinTablebaseWin:
 		root = s - Score(ply)
 	case s <= -MinTablebaseWin:

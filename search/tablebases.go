@@ -89,9 +89,7 @@ func (b *tablebases) begin(game *board.Game, moves []board.Move) {
 		return
 	}
 	b.most, b.minDepth = b.probeLimit, b.probeDepth
-	if largest := b.tables.MaxPieces(); largest < b.most {
-		b.most, b.minDepth = largest, 0
-	}
+	b.most = min(b.most, b.tables.MaxPieces())
 	if game.Position().Occupied().Count() > b.most {
 		return
 	}
