@@ -98,6 +98,14 @@ func (e *Engine) SetThreads(n int) {
 // SetMultiPV sets the number of lines that are searched, at least 1.
 func (e *Engine) SetMultiPV(n int) { e.multiPV = max(n, 1) }
 
+// lines returns the number of lines to search.
+func (e *Engine) lines() int {
+	if !e.weakened() {
+		return e.multiPV
+	}
+	return max(e.multiPV, strengthLines)
+}
+
 // SetMoveOverhead sets the time that is kept back for each move.
 func (e *Engine) SetMoveOverhead(d time.Duration) { e.overhead = max(d, 0) }
 

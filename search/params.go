@@ -91,7 +91,7 @@ const (
 	lmrCheck        = 900  // [0, 2000]
 	lmrKiller       = 996  // [0, 2400]
 	lmrTableNoisy   = 158  // [0, 1800] more when the table's move captures
-	lmrCutoffs      = 256  // [0, 1600] more when the children were cut off often,
+	lmrCutoffs      = 256  // [0, 1600] more when there were many cut-offs a ply below of late,
 	lmrManyCutoffs  = 3    // more often than so
 	lmrHistory      = 6    // [3, 20] history score divided by this
 	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again

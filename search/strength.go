@@ -84,14 +84,6 @@ func (s *strength) choose(t *thread) {
 	}
 }
 
-// known returns the score of the last iteration that gave the move one.
-func (m *rootMove) known() Score {
-	if m.score != -Infinite && m.bound != UpperBound {
-		return m.score
-	}
-	return m.previous
-}
-
 // weakened reports whether this search is to be weaker than it could be.
 func (e *Engine) weakened() bool { return e.strength != nil && !e.analyse }
 
@@ -101,12 +93,4 @@ func (e *Engine) nodesAllowed() uint64 {
 		return 0
 	}
 	return e.strength.nodes
-}
-
-// lines returns the number of lines to search.
-func (e *Engine) lines() int {
-	if !e.weakened() {
-		return e.multiPV
-	}
-	return max(e.multiPV, strengthLines)
 }

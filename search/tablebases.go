@@ -130,24 +130,6 @@ func (b *tablebases) score(result syzygy.WDL, ply int) Score {
 	return Draw + Score(result) // a little better or worse than other draws
 }
 
-// shown is the score of a root move for the user: what the tables proved,
-// unless the search knows a mate.
-func (m *rootMove) shown() Score {
-	if m.tablebase == NoScore || m.score.IsMate() {
-		return m.score
-	}
-	return m.tablebase
-}
-
-// wdl returns what is to be expected of a root move: certainty where the tables
-// know the result.
-func (m *rootMove) wdl(root *board.Position) WDL {
-	if m.tablebase != NoScore && !m.tablebase.IsDecisive() {
-		return WDL{Draw: 1000}
-	}
-	return Expect(m.shown(), root)
-}
-
 // probeTables returns the value of the position at f by the tables, and what
 // bound it is, noBound when they do not tell. They know nothing of earlier
 // moves, so the counter of the fifty-move rule must stand at zero.

@@ -27,7 +27,7 @@ type frame struct {
 	excluded     board.Move     // left out, to see whether the others come near it
 	threats      board.Bitboard // squares that the other side attacks
 	reduction    int            // of the move being searched, in 1/1024 of a ply
-	cutoffs      int            // cut-offs among the children of the node above
+	cutoffs      int            // cut-offs at this ply since the node two plies above was entered
 	killers      [2]board.Move
 	firstKey     int // of thread.keys, from which on no null move was made
 	pv           [MaxPly + 1]board.Move
@@ -89,6 +89,32 @@ type rootMove struct {
 
 	rank      int   // moves of a lower rank are never preferred
 	tablebase Score // what the tables proved, NoScore if nothing
+}
+
+// known returns the score of the last iteration that gave the move one.
+func (m *rootMove) known() Score {
+	if m.score != -Infinite && m.bound != UpperBound {
+		return m.score
+	}
+	return m.previous
+}
+
+// shown is the score of a root move for the user: what the tables proved,
+// unless the search knows a mate.
+func (m *rootMove) shown() Score {
+	if m.tablebase == NoScore || m.score.IsMate() {
+		return m.score
+	}
+	return m.tablebase
+}
+
+// wdl returns what is to be expected of a root move: certainty where the tables
+// know the result.
+func (m *rootMove) wdl(root *board.Position) WDL {
+	if m.tablebase != NoScore && !m.tablebase.IsDecisive() {
+		return WDL{Draw: 1000}
+	}
+	return Expect(m.shown(), root)
 }
 
 // reply returns the expected answer, NoMove if there is none.

@@ -21,6 +21,8 @@ func Expect(score Score, pos *board.Position) WDL {
 		return WDL{Win: 1000}
 	case score <= -MinTablebaseWin:
 		return WDL{Loss: 1000}
+	case score == Draw && (pos.IsMaterialDraw() || !pos.HasLegalMove()):
+		return WDL{Draw: 1000}
 	}
 	material := Material(pos)
 	win := int(math.Round(1000 * winModel.Win(float64(score), material)))

@@ -20,6 +20,10 @@ func TestExpect(t *testing.T) {
 			t.Errorf("%v: %v, want %v", test.score, got, test.want)
 		}
 	}
+	stalemate, err := board.ParseFEN("7k/5Q2/5K2/8/8/8/8/8 b - - 0 1")
+	if got := Expect(Draw, &stalemate); err != nil || got != (WDL{Draw: 1000}) {
+		t.Errorf("stalemate: %v, %v", got, err)
+	}
 	before := -1
 	for score := Score(-2000); score <= 2000; score += 50 {
 		got, mirrored := Expect(score, &pos), Expect(-score, &pos)

@@ -86,15 +86,15 @@ func (p *goParser) keyword(word string) error {
 			limits.MovesToGo = clampInt(n, 0, 1000)
 		}
 	case "depth":
-		if n, ok := p.number(word); ok {
+		if n, ok := p.positive(word); ok {
 			limits.Depth = clampInt(n, 1, search.MaxPly)
 		}
 	case "nodes":
-		if n, ok := p.number(word); ok {
-			limits.Nodes = uint64(max(n, 1))
+		if n, ok := p.positive(word); ok {
+			limits.Nodes = uint64(n)
 		}
 	case "mate":
-		if n, ok := p.number(word); ok {
+		if n, ok := p.positive(word); ok {
 			limits.Mate = clampInt(n, 1, search.MaxPly)
 		}
 	case "movetime":
@@ -146,6 +146,16 @@ func (p *goParser) number(keyword string) (int64, bool) {
 		return 0, false
 	}
 	return n, true
+}
+
+// positive reads a number for which less than 1 counts as 1.
+func (p *goParser) positive(keyword string) (int64, bool) {
+	n, ok := p.number(keyword)
+	if ok && n < 1 {
+		p.fault("%s: %d is too small, 1 counts", keyword, n)
+		n = 1
+	}
+	return n, ok
 }
 
 // searchMoves reads moves up to the next keyword and drops those that are not
