@@ -29,6 +29,7 @@ import (
 	"vezir/book"
 	"vezir/eval"
 	"vezir/internal/cli"
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 	"vezir/internal/terminal"
 	"vezir/match"
@@ -55,7 +56,7 @@ func main() {
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
 		if args = args[1:]; len(args) > 0 && args[0] != "match" && !isSubCommand(args[0]) {
-			return status(analyse.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
+			return status(exit.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
 		}
 		args = append(args, "--help")
 	}
@@ -77,7 +78,7 @@ func run(args []string) int {
 	default:
 		err = serve(false, func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
 		if unknown := uci.UnknownCommand(""); errors.As(err, &unknown) {
-			err = analyse.Usage(fmt.Errorf("%w; vezir help lists the commands", err))
+			err = exit.Usage(fmt.Errorf("%w; vezir help lists the commands", err))
 		}
 	}
 	return status(err)
@@ -85,20 +86,10 @@ func run(args []string) int {
 
 // status prints an error and returns the exit status that it stands for.
 func status(err error) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, analyse.ErrNo):
-		return 3
+	if err != nil && !errors.Is(err, exit.ErrNo) {
+		fmt.Fprintln(os.Stderr, "vezir:", err)
 	}
-	fmt.Fprintln(os.Stderr, "vezir:", err)
-	switch {
-	case errors.Is(err, analyse.ErrUsage):
-		return 2
-	case errors.Is(err, analyse.ErrInterrupted):
-		return 130
-	}
-	return 1
+	return exit.Status(err)
 }
 
 // signalAgain is how soon after a signal another one is the first over again:
@@ -106,13 +97,13 @@ func status(err error) int {
 const signalAgain = 200 * time.Millisecond
 
 // interruptible returns a context that ends when the user or the system tells the
-// program to stop, with analyse.ErrInterrupted as its cause. Told a second time, the
+// program to stop, with exit.ErrInterrupted as its cause. Told a second time, the
 // program ends at once, whatever it waits for.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signalled, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(signalled, func() {
-		cancel(analyse.ErrInterrupted)
+		cancel(exit.ErrInterrupted)
 		time.Sleep(signalAgain)
 		stop()
 	})
@@ -209,7 +200,7 @@ func runSubCommand(args []string) error {
 	}
 	context, err := parser.Parse(longFlags(args))
 	if err != nil {
-		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
+		return exit.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
 	}
 	return context.Run()
 }
@@ -385,7 +376,7 @@ func parsePosition(fen string, chess960 bool) (board.Position, error) {
 	}
 	p, err := board.ParseFEN(fen)
 	if err != nil {
-		return p, analyse.Usage(err)
+		return p, exit.Usage(err)
 	}
 	if chess960 {
 		p.SetChess960(true)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/search"
 )
 
@@ -19,11 +20,11 @@ const DefaultSuiteTime = time.Second
 // and c.JSON choose the form of the results; docs/analysis.md documents them.
 //
 // A line that cannot be taken is named on c.Err and in the results, and makes
-// the error say so in the end; else the error wraps ErrNo if a position was
-// missed. An end of ctx gives the results so far and ErrInterrupted.
+// the error say so in the end; else the error wraps exit.ErrNo if a position was
+// missed. An end of ctx gives the results so far and exit.ErrInterrupted.
 func Suite(ctx context.Context, c *Config, files []string) error {
 	if c.Limits.Infinite {
-		return Usage(errors.New("a suite needs an end for each position, not --infinite"))
+		return exit.Usage(errors.New("a suite needs an end for each position, not --infinite"))
 	}
 	entries, err := readSuites(ctx, c, files)
 	if err != nil {
