@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"vezir/board"
 	"vezir/book"
 	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/search"
 )
 
@@ -138,7 +138,7 @@ func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
 		Language:  language,
 		Limits:    search.Limits{Depth: c.Depth, Nodes: c.Nodes, Mate: c.Mate, MoveTime: c.Time, Infinite: c.Infinite},
 		MultiPV:   c.MultiPV,
-		Threads:   cmp.Or(c.Threads, runtime.GOMAXPROCS(0)-spareProcessors),
+		Threads:   cmp.Or(c.Threads, processors.Available()),
 		Hash:      c.Hash,
 		JSON:      c.JSON,
 		CSV:       c.CSV,

@@ -30,6 +30,7 @@ import (
 	"vezir/eval"
 	"vezir/internal/cli"
 	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/internal/replace"
 	"vezir/internal/terminal"
 	"vezir/match"
@@ -41,14 +42,11 @@ import (
 // version is the release that this is, or comes before.
 const version = "0.1.0"
 
-// spareProcessors is how many more the scheduler has than there are.
-const spareProcessors = 2
-
 func main() {
 	// Whoever reads the next command must not wait until the scheduler takes a
 	// processor from a searching thread: with as many as there are, "stop" and
 	// "isready" took 20 ms, with two more they take one.
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spareProcessors)
+	processors.AddSpare()
 	os.Exit(run(os.Args[1:]))
 }
 

@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 
 	"vezir/train"
 )
@@ -166,7 +164,7 @@ func (c *fitCommand) Run() error {
 	options := train.FitOptions{
 		From: c.From, Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
 		ResultWeight: c.ResultWeight, ResultDecay: c.ResultDecay, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
-		Validation: c.Validation, Threads: cmp.Or(c.Threads, runtime.NumCPU()), Seed: c.Seed,
+		Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
 	}
 	return untilStopped(func(ctx context.Context) error {
 		return train.Fit(ctx, c.Out, c.Paths, options, os.Stdout)

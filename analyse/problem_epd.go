@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/processors"
 )
 
 // lineHash is the size in MiB of the table for a single proof.
@@ -106,7 +106,7 @@ func proveEPD(ctx context.Context, r io.Reader, options problemOptions, timeout 
 		return totals, err
 	}
 	if options.Threads <= 0 {
-		options.Threads = runtime.NumCPU()
+		options.Threads = processors.Available()
 	}
 	if options.SAN == nil {
 		options.SAN = (*board.Position).SAN

@@ -2,10 +2,10 @@ package train
 
 import (
 	"math"
-	"runtime"
 	"sync"
 
 	"vezir/eval"
+	"vezir/internal/processors"
 )
 
 // term says how often a term occurs in a position.
@@ -71,13 +71,13 @@ type part struct {
 // readDataset reads a source. report is called now and then with the number of
 // positions read.
 func readDataset(from positionSource, report func(positions int)) (*dataset, error) {
-	work := make(chan part, runtime.NumCPU())
+	work := make(chan part, processors.Available())
 	var (
 		mutex   sync.Mutex
 		data    dataset
 		workers sync.WaitGroup
 	)
-	for range runtime.NumCPU() {
+	for range processors.Available() {
 		workers.Go(func() {
 			var trace eval.Trace
 			for p := range work {

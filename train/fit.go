@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,11 +12,12 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/processors"
 	"vezir/internal/replace"
 )
 
-// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Scale, Skip
-// and Seed may be zero; the flags of "vezir train fit" say what suits the others.
+// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Scale, Skip,
+// Threads and Seed may be zero; the flags of "vezir train fit" say what suits the others.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64
@@ -29,8 +31,13 @@ type FitOptions struct {
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
 	Validation   float64 // part of the games that is held out
-	Threads      int     // from 1; they change no result, and more than one for 64 neurons gain little
+	Threads      int     // as many as there are processors; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
+}
+
+func (o FitOptions) withDefaults() FitOptions {
+	o.Threads = cmp.Or(o.Threads, processors.Available())
+	return o
 }
 
 func (o *FitOptions) check() error {
@@ -63,6 +70,7 @@ func (o *FitOptions) check() error {
 // goes on when ctx has ended it early. While it trains, no other call writes to
 // that file.
 func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
+	options = options.withDefaults()
 	if err := options.check(); err != nil {
 		return err
 	}

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"sync"
 	"time"
 
+	"vezir/internal/processors"
 	"vezir/search"
 )
 
@@ -34,7 +34,7 @@ type GenOptions struct {
 func (o GenOptions) withDefaults() GenOptions {
 	o.Nodes = cmp.Or(o.Nodes, 1000)
 	o.Chunk = cmp.Or(o.Chunk, 500)
-	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
+	o.Threads = cmp.Or(o.Threads, processors.Available())
 	return o
 }
 

@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"strings"
 	"time"
 
+	"vezir/internal/processors"
 	"vezir/internal/terminal"
 	"vezir/search"
 )
@@ -25,7 +25,7 @@ type SPSAOptions struct {
 	REnd        float64 // step for a game in the end, in squared disturbances; 0.002
 	Each        string  // limits of both sides, as for vezir match -each; nodes=5000
 	Openings    string  // file of openings, EPD or PGN
-	Concurrency int     // games at once; all threads that there are
+	Concurrency int     // games at once; as many as there are processors
 	Seed        uint64  // of disturbances and openings
 	State       string  // file that keeps the state
 }
@@ -36,7 +36,7 @@ func (o SPSAOptions) withDefaults() SPSAOptions {
 	o.CPart = cmp.Or(o.CPart, 1.0/20)
 	o.REnd = cmp.Or(o.REnd, 0.002)
 	o.Each = cmp.Or(o.Each, "nodes=5000")
-	o.Concurrency = cmp.Or(o.Concurrency, runtime.NumCPU())
+	o.Concurrency = cmp.Or(o.Concurrency, processors.Available())
 	o.State = cmp.Or(o.State, "spsa.json")
 	return o
 }

@@ -8,10 +8,10 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"time"
 
 	"vezir/eval"
+	"vezir/internal/processors"
 )
 
 // TuneOptions says how to tune. Zero values mean the defaults.
@@ -23,7 +23,7 @@ type TuneOptions struct {
 	Lambda   float64 // the result's share in the target where a score has the rest, up to 1; 0.2
 	Slope    float64 // of the sigmoid for each pawn; the one that suits the present weights
 	Patience int     // epochs without progress before the rate falls; 8
-	Threads  int     // all that there are
+	Threads  int     // as many as there are processors
 	Seed     uint64  // of the order of positions
 }
 
@@ -34,7 +34,7 @@ func (o TuneOptions) withDefaults() TuneOptions {
 	o.Prior = cmp.Or(o.Prior, 30)
 	o.Lambda = cmp.Or(o.Lambda, 0.2)
 	o.Patience = cmp.Or(o.Patience, 8)
-	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
+	o.Threads = cmp.Or(o.Threads, processors.Available())
 	return o
 }
 
