@@ -90,18 +90,31 @@ func Clean(path string) error {
 	if err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(filepath.Dir(path))
+	return CleanFolder(filepath.Dir(path), func(name string) bool { return name == filepath.Base(path) })
+}
+
+// CleanFolder is Clean for the files of a folder that are chosen by their names.
+func CleanFolder(folder string, choose func(name string) bool) error {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		rest, own := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
-		number, temporary := strings.CutSuffix(rest, ".tmp")
-		if own && temporary && strings.Trim(number, "0123456789") == "" {
-			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
+		if name, ok := replaced(e.Name()); ok && choose(name) {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, e.Name())))
 		}
 	}
 	return err
+}
+
+// replaced returns the name of the file that one of another name was to replace.
+func replaced(temporary string) (name string, ok bool) {
+	rest, ok := strings.CutSuffix(temporary, ".tmp")
+	dot := strings.LastIndexByte(rest, '.')
+	if !ok || dot < 0 || dot+1 == len(rest) || strings.Trim(rest[dot+1:], "0123456789") != "" {
+		return "", false
+	}
+	return rest[:dot], true
 }
 
 // Open opens a file to read. What is there and is no ordinary file, such as a

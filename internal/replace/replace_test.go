@@ -108,7 +108,7 @@ func TestFileFollowsLinks(t *testing.T) {
 // TestClean leaves alone what belongs to other paths.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"net", "net.12.tmp", "net.345.tmp", "net.checkpoint.6.tmp", "net.old.tmp", "other.7.tmp"} {
+	for _, name := range []string{"net", "net.12.tmp", "net.345.tmp", "net.checkpoint.6.tmp", "net.old.tmp", "net..tmp", "net.8", "other.7.tmp"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestClean(t *testing.T) {
 	for _, file := range files {
 		left = append(left, file.Name())
 	}
-	if got := strings.Join(left, " "); got != "net net.checkpoint.6.tmp net.old.tmp other.7.tmp" {
+	if got := strings.Join(left, " "); got != "net net..tmp net.8 net.checkpoint.6.tmp net.old.tmp other.7.tmp" {
 		t.Error(got)
 	}
 }
