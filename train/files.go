@@ -22,6 +22,9 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	if err != nil {
 		return err
 	}
+	if err := canWrite(out, in); err != nil {
+		return err
+	}
 	report, err := tune(ctx, from, options, stdout)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in, err)
@@ -35,6 +38,17 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	}
 	_, err = fmt.Fprintf(stdout, "wrote %s\n", out)
 	return err
+}
+
+// canWrite reports what keeps a file from being written, or what would be lost by
+// it. It is asked before the work.
+func canWrite(out string, reads ...string) error {
+	for _, path := range reads {
+		if sameFile(path, out) {
+			return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
+		}
+	}
+	return replace.Check(out)
 }
 
 // openSource returns the positions that a path stands for.

@@ -143,21 +143,12 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range append(games, o.From) {
-		if sameFile(path, out) {
-			return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
-		}
-	}
 	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {
-		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is not an ordinary file", path)
+		if err := canWrite(path, append(games, o.From)...); err != nil {
+			return err
 		}
 	}
-	try, err := os.CreateTemp(filepath.Dir(out), filepath.Base(out)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	return errors.Join(try.Close(), os.Remove(try.Name()))
+	return nil
 }
 
 // openFrom returns the network to go on from, nil if there is none.

@@ -189,6 +189,21 @@ func TestFormatWeights(t *testing.T) {
 	}
 }
 
+// What cannot be written is told before the work.
+func TestTuneCannotWrite(t *testing.T) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "in.txt")
+	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, out := range []string{dir, filepath.Join(dir, "missing", "weights.go"), in} {
+		var log bytes.Buffer
+		if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err == nil || log.Len() > 0 {
+			t.Errorf("%s: %v after %q", out, err, log.String())
+		}
+	}
+}
+
 func TestTuneFileWritesWhole(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")

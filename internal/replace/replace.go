@@ -21,17 +21,7 @@ import (
 // is that of write or of the file system; what is there and is no ordinary file
 // is not replaced either.
 func File(path string, write func(io.Writer) error) (err error) {
-	if path, err = Target(path); err != nil {
-		return err
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is not an ordinary file", path)
-		}
-		mode = info.Mode().Perm()
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	temp, path, mode, err := begin(path)
 	if err != nil {
 		return err
 	}
@@ -48,6 +38,33 @@ func File(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// Check reports what would keep [File] from writing a path, so that long work need
+// not end before it is known. It changes nothing.
+func Check(path string) error {
+	temp, _, _, err := begin(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(temp.Close(), os.Remove(temp.Name()))
+}
+
+// begin makes the temporary file for a path, and returns with it the path that links
+// lead to, and the mode that the file there is to have.
+func begin(path string) (temp *os.File, target string, mode fs.FileMode, err error) {
+	if target, err = Target(path); err != nil {
+		return nil, "", 0, err
+	}
+	mode = 0o644
+	if info, err := os.Stat(target); err == nil {
+		if !info.Mode().IsRegular() {
+			return nil, "", 0, fmt.Errorf("%s is not an ordinary file", target)
+		}
+		mode = info.Mode().Perm()
+	}
+	temp, err = os.CreateTemp(filepath.Dir(target), filepath.Base(target)+".*.tmp")
+	return temp, target, mode, err
 }
 
 // maxLinks is how many symbolic links may lead from one to the next, as on Linux.

@@ -126,12 +126,25 @@ func TestClean(t *testing.T) {
 	}
 }
 
+// TestFileRefuses: what cannot be written can be known before, and asking leaves
+// nothing.
 func TestFileRefuses(t *testing.T) {
 	dir := t.TempDir()
-	if err := Content(dir, nil); err == nil {
-		t.Error("a folder was replaced")
+	for name, write := range map[string]func(path string) error{
+		"File":  func(path string) error { return Content(path, nil) },
+		"Check": Check,
+	} {
+		if err := write(dir); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
+			t.Errorf("%s: a folder: %v", name, err)
+		}
+		if err := write(filepath.Join(dir, "missing", "file")); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: missing folder: %v", name, err)
+		}
 	}
-	if err := Content(filepath.Join(dir, "missing", "file"), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("missing folder: %v", err)
+	if err := Check(filepath.Join(dir, "file")); err != nil {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("left %v", files)
 	}
 }
