@@ -22,7 +22,8 @@ type trainCommands struct {
 	SPSA    spsaCommand    `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
 
-// untilStopped runs work that ends with what it has when it is told to stop.
+// untilStopped runs work that ends early, and leaves nothing half done, when it is told
+// to stop.
 func untilStopped(work func(context.Context) error) error {
 	ctx, stop := interruptible()
 	defer stop()
@@ -86,8 +87,10 @@ type mergeCommand struct {
 }
 
 func (c *mergeCommand) Run() error {
-	copied, err := train.Merge(c.Out, c.Paths)
-	return sayCopied(c.Out, copied, err)
+	return untilStopped(func(ctx context.Context) error {
+		copied, err := train.Merge(ctx, c.Out, c.Paths)
+		return sayCopied(c.Out, copied, err)
+	})
 }
 
 type shuffleCommand struct {
@@ -98,8 +101,10 @@ type shuffleCommand struct {
 }
 
 func (c *shuffleCommand) Run() error {
-	copied, err := train.Shuffle(c.Out, c.Paths, train.ShuffleOptions{Seed: c.Seed, Memory: c.Memory})
-	return sayCopied(c.Out, copied, err)
+	return untilStopped(func(ctx context.Context) error {
+		copied, err := train.Shuffle(ctx, c.Out, c.Paths, train.ShuffleOptions{Seed: c.Seed, Memory: c.Memory})
+		return sayCopied(c.Out, copied, err)
+	})
 }
 
 func sayCopied(out string, copied train.Copied, err error) error {
