@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"math"
 	"sync"
 
@@ -68,9 +69,9 @@ type part struct {
 	fill   func(*block, *eval.Trace)
 }
 
-// readDataset reads a source. report is called now and then with the number of
-// positions read.
-func readDataset(from positionSource, report func(positions int)) (*dataset, error) {
+// readDataset reads a source, until ctx ends. report is called now and then with the
+// number of positions read.
+func readDataset(ctx context.Context, from positionSource, report func(positions int)) (*dataset, error) {
 	work := make(chan part, processors.Available())
 	var (
 		mutex   sync.Mutex
@@ -94,7 +95,7 @@ func readDataset(from positionSource, report func(positions int)) (*dataset, err
 		})
 	}
 	parts, positions := 0, 0
-	err := from(func(n int, fill func(*block, *eval.Trace)) {
+	err := from(ctx, func(n int, fill func(*block, *eval.Trace)) {
 		work <- part{parts, fill}
 		parts++
 		positions += n

@@ -2,6 +2,7 @@ package train
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -11,17 +12,21 @@ import (
 )
 
 // positionSource hands over positions to tune on, part by part: how many there are in
-// each, and what adds them to a block. Parts are independent of one another.
-type positionSource func(hand func(positions int, fill func(*block, *eval.Trace))) error
+// each, and what adds them to a block. Parts are independent of one another. When ctx
+// ends, the error is the cause.
+type positionSource func(ctx context.Context, hand func(positions int, fill func(*block, *eval.Trace))) error
 
 // partSize is how many positions make a part.
 const partSize = 4096
 
 // textSource reads labelled positions, a line each: see parseLabelled.
 func textSource(in io.Reader) positionSource {
-	return func(hand func(int, func(*block, *eval.Trace))) error {
+	return func(ctx context.Context, hand func(int, func(*block, *eval.Trace))) error {
 		next, reader := lines{first: 1}, bufio.NewReader(in)
 		for {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
 			line, err := reader.ReadString('\n') // of any length
 			if line != "" {
 				next.text = append(next.text, strings.TrimRight(line, "\r\n"))
@@ -63,9 +68,12 @@ func (l lines) fill(b *block, trace *eval.Trace) {
 // It leaves out those that are decided, and those whose move captures or
 // promotes, for their value shows only after it.
 func gameSource(paths ...string) positionSource {
-	return func(hand func(int, func(*block, *eval.Trace))) error {
+	return func(ctx context.Context, hand func(int, func(*block, *eval.Trace))) error {
 		var next positions
 		err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
 			err := g.Replay(func(pos *board.Position, m ScoredMove) {
 				if !pos.IsNoisy(m.Move) && abs(int(m.Score)) <= decidedScore {
 					next = append(next, labelled{Position: *pos, Result: g.Result.Points(), Score: float64(m.Score)})

@@ -61,7 +61,8 @@ var ErrNotTunable = errors.New("the numbers of this executable are constants; bu
 // SPSA tunes the numbers of the search by games between two disturbed sets of
 // them, which `vezir match` of the same executable plays. After each iteration
 // it writes the state; if there is one, it goes on from there. When ctx ends,
-// it stops and keeps the iterations that are complete. Progress goes to out.
+// it stops and keeps the iterations that are complete; the error says so, and the
+// state is returned with it. Progress goes to out.
 func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, error) {
 	options = options.withDefaults()
 	if err := options.check(); err != nil {
@@ -151,7 +152,7 @@ func runSPSA(ctx context.Context, state *SPSAState, player trialPlayer, out io.W
 		trial := s.trial(k)
 		score, err := player.play(ctx, k, state.settings(trial.plus), state.settings(trial.minus))
 		if ctx.Err() != nil {
-			return nil
+			return fmt.Errorf("ended early, the same command goes on after iteration %d: %w", state.Iteration, context.Cause(ctx))
 		}
 		if err != nil {
 			return fmt.Errorf("iteration %d: %w", k, err)

@@ -41,7 +41,7 @@ func games(n int) string {
 
 func readPositions(t *testing.T, text string) *dataset {
 	t.Helper()
-	data, err := readDataset(textSource(strings.NewReader(text)), func(int) {})
+	data, err := readDataset(t.Context(), textSource(strings.NewReader(text)), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,6 +201,37 @@ func TestTuneCannotWrite(t *testing.T) {
 		if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err == nil || log.Len() > 0 {
 			t.Errorf("%s: %v after %q", out, err, log.String())
 		}
+	}
+}
+
+// TestTuneEnds: an end of the context while positions are read writes nothing, one
+// after an epoch the best weights; neither passes for a success.
+func TestTuneEnds(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
+	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("before: %v", err)
+	}
+	for name, from := range map[string]positionSource{"text": textSource(strings.NewReader(games(8))), "games": gameSource(generate(t, quickGen))} {
+		if _, err := readDataset(ctx, from, func(int) {}); !errors.Is(err, context.Canceled) {
+			t.Errorf("reading %s: %v", name, err)
+		}
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("left %v", files)
+	}
+	ctx, stop = context.WithCancel(t.Context())
+	err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, &stopper{"epoch 2/3", stop})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "after epoch 2 of 3") {
+		t.Errorf("after two epochs: %v", err)
+	}
+	if _, err := os.Stat(out); err != nil {
+		t.Error(err)
 	}
 }
 
