@@ -69,8 +69,8 @@ type part struct {
 	fill   func(*block, *eval.Trace)
 }
 
-// readDataset reads a source, until ctx ends. report is called now and then with the
-// number of positions read.
+// readDataset reads a source, until ctx ends. It calls report with the number of
+// positions in each part.
 func readDataset(ctx context.Context, from positionSource, report func(positions int)) (*dataset, error) {
 	work := make(chan part, processors.Available())
 	var (
@@ -94,12 +94,11 @@ func readDataset(ctx context.Context, from positionSource, report func(positions
 			}
 		})
 	}
-	parts, positions := 0, 0
+	parts := 0
 	err := from(ctx, func(n int, fill func(*block, *eval.Trace)) {
 		work <- part{parts, fill}
 		parts++
-		positions += n
-		report(positions)
+		report(n)
 	})
 	close(work)
 	workers.Wait()

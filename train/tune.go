@@ -71,11 +71,8 @@ func tune(ctx context.Context, from positionSource, options TuneOptions, out io.
 	if err := options.check(); err != nil {
 		return nil, err
 	}
-	started := time.Now()
-	data, err := readDataset(ctx, from, func(positions int) {
-		fmt.Fprintf(out, "\r%d positions read, %s", positions, time.Since(started).Round(time.Second))
-	})
-	fmt.Fprintln(out)
+	data, err := readDataset(ctx, from, newReadProgress(out).add)
+	clearProgress(out)
 	if err != nil {
 		return nil, err
 	}

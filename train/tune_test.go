@@ -252,7 +252,7 @@ func TestTuneFileWritesWhole(t *testing.T) {
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
 		t.Errorf("files left behind: %v", files)
 	}
-	if !strings.Contains(log.String(), "epoch 1/1") {
+	if !strings.Contains(log.String(), "epoch 1/1") || strings.Contains(log.String(), "\r") {
 		t.Errorf("no progress in %q", log.String())
 	}
 }
