@@ -272,7 +272,7 @@ type benchCommand struct {
 
 func (c *benchCommand) Run() error {
 	if c.Depth < 1 || c.Depth >= search.MaxPly {
-		return fmt.Errorf("bench: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
+		return exit.Usage(fmt.Errorf("bench: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1))
 	}
 	stop, err := startProfile(c.CPUProfile)
 	if err != nil {
@@ -321,7 +321,7 @@ func (c *compareCommand) check() error {
 
 func (c *compareCommand) Run() error {
 	if err := c.check(); err != nil {
-		return fmt.Errorf("bench compare: %w", err)
+		return exit.Usage(fmt.Errorf("bench compare: %w", err))
 	}
 	command := c.Command
 	if len(command) > 0 && command[0] == "--" {
@@ -355,10 +355,10 @@ type perftCommand struct {
 
 func (c *perftCommand) Run() error {
 	if c.Depth < 1 || c.Depth >= search.MaxPly {
-		return fmt.Errorf("perft: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
+		return exit.Usage(fmt.Errorf("perft: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1))
 	}
 	if c.Threads < 1 {
-		return fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads)
+		return exit.Usage(fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads))
 	}
 	p, err := parsePosition(strings.Join(c.FEN, " "), c.Chess960)
 	if err != nil {

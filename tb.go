@@ -46,7 +46,7 @@ func (c *tbCommand) Run() (err error) {
 	defer func() { err = errors.Join(err, tables.Close()) }()
 	if c.Check {
 		if len(c.FEN) > 0 || c.JSON {
-			return errors.New("tb: --check takes neither a position nor --json")
+			return exit.Usage(errors.New("tb: --check takes neither a position nor --json"))
 		}
 		return c.check(tables)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
@@ -48,7 +49,7 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 func canWrite(out string, reads ...string) error {
 	for _, path := range reads {
 		if sameFile(path, out) {
-			return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
+			return exit.Usage(fmt.Errorf("%s: training reads that file, and cannot write it too", out))
 		}
 	}
 	return replace.Check(out)

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/exit"
 	"vezir/internal/processors"
 	"vezir/internal/replace"
 )
@@ -71,7 +72,7 @@ func (o *FitOptions) check() error {
 // that file.
 func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return err
 	}
 	if err := options.canWrite(out, paths); err != nil {
@@ -137,7 +138,7 @@ type fitter struct {
 // written, or what would be lost by it.
 func (o *FitOptions) canWrite(out string, paths []string) error {
 	if filepath.Ext(out) == curveSuffix {
-		return fmt.Errorf("%s: the name is that of the loss curve", out)
+		return exit.Usage(fmt.Errorf("%s: the name is that of the loss curve", out))
 	}
 	games, err := gameFiles(paths...)
 	if err != nil {

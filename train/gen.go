@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"vezir/internal/exit"
 	"vezir/internal/processors"
 	"vezir/search"
 )
@@ -70,7 +71,7 @@ var errOtherEngine = errors.New("another version of the engine began this folder
 // complete. Progress goes to out.
 func Generate(ctx context.Context, folder string, options GenOptions, out io.Writer) error {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return err
 	}
 	engines, err := newEngines(&options)

@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
@@ -47,7 +48,7 @@ type ShuffleOptions struct {
 // of ctx are as those of Merge.
 func Shuffle(ctx context.Context, out string, paths []string, options ShuffleOptions) (Copied, error) {
 	memory := cmp.Or(options.Memory, 1024)
-	if err := checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20}); err != nil {
+	if err := exit.Usage(checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20})); err != nil {
 		return Copied{}, err
 	}
 	if err := checkApart(out, paths); err != nil {
@@ -81,10 +82,10 @@ func checkApart(out string, paths []string) error {
 	}
 	for _, path := range append(files, paths...) {
 		if sameFile(path, target) {
-			return fmt.Errorf("%s is read: the games need a file of their own", out)
+			return exit.Usage(fmt.Errorf("%s is read: the games need a file of their own", out))
 		}
 		if sameFile(path, filepath.Dir(target)) {
-			return fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out)
+			return exit.Usage(fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out))
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"vezir/internal/exit"
 	"vezir/internal/processors"
 	"vezir/internal/terminal"
 	"vezir/search"
@@ -65,7 +66,7 @@ var ErrNotTunable = errors.New("the numbers of this executable are constants; bu
 // state is returned with it. Progress goes to out.
 func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, error) {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return nil, err
 	}
 	state, err := beginSPSA(options, search.Tunables())

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vezir/eval"
+	"vezir/internal/exit"
 	"vezir/internal/processors"
 )
 
@@ -68,7 +69,7 @@ var errTooFew = errors.New("too few positions to learn from")
 // tune does the work of TuneFile.
 func tune(ctx context.Context, from positionSource, options TuneOptions, out io.Writer) (*tuneReport, error) {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return nil, err
 	}
 	data, err := readDataset(ctx, from, newReadProgress(out).add)
