@@ -8,6 +8,7 @@ import (
 
 	"vezir/board"
 	"vezir/internal/exit"
+	"vezir/internal/lines"
 	"vezir/search"
 )
 
@@ -59,7 +60,7 @@ func Suite(ctx context.Context, c *Config, files []string) error {
 // suiteEntry is a line of a suite: a test, or why there is none.
 type suiteEntry struct {
 	test
-	fault *lineError
+	fault *lines.Error
 }
 
 // readSuites reads all files.
@@ -157,7 +158,7 @@ func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-c
 func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *suiteResult {
 	r := &suiteResult{File: entry.file, Line: entry.line}
 	if entry.fault != nil {
-		r.Error = entry.fault.err.Error()
+		r.Error = entry.fault.Err.Error()
 		return r
 	}
 	t := &entry.test

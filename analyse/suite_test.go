@@ -14,6 +14,7 @@ import (
 
 	"vezir/board"
 	"vezir/internal/exit"
+	"vezir/internal/lines"
 	"vezir/search"
 )
 
@@ -282,11 +283,11 @@ func TestSuiteFiles(t *testing.T) {
 				continue
 			}
 			refused++
-			var fault *lineError
+			var fault *lines.Error
 			if !errors.As(err, &fault) {
 				t.Fatal(err)
 			}
-			fault.file = filepath.Base(fault.file)
+			fault.File = filepath.Base(fault.File)
 			name, _, _ := strings.Cut(fault.Error(), ": ")
 			if want, ok := faults[name]; !ok || !strings.Contains(fault.Error(), want) {
 				t.Error(fault)

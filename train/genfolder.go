@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"vezir/internal/lines"
 	"vezir/internal/replace"
 )
 
@@ -205,7 +206,7 @@ func readSums(path string) (map[string]string, error) {
 	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
 		sum, name, ok := strings.Cut(line, "  ")
 		if !ok || len(sum) != 2*sha256.Size {
-			return nil, fmt.Errorf("%s: %w", path, &lineError{Line: i + 1, Err: errors.New("no checksum and name")})
+			return nil, &lines.Error{File: path, Line: i + 1, Err: errors.New("no checksum and name")}
 		}
 		sums[name] = sum
 	}

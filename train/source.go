@@ -1,14 +1,12 @@
 package train
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"io"
-	"strings"
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/lines"
 )
 
 // positionSource hands over positions to tune on, part by part: how many there are in
@@ -22,42 +20,32 @@ const partSize = 4096
 // textSource reads labelled positions, a line each: see parseLabelled.
 func textSource(in io.Reader) positionSource {
 	return func(ctx context.Context, hand func(int, func(*block, *eval.Trace))) error {
-		next, reader := lines{first: 1}, bufio.NewReader(in)
-		for {
+		var next texts
+		for line, err := range lines.Read(in) {
 			if ctx.Err() != nil {
 				return context.Cause(ctx)
 			}
-			line, err := reader.ReadString('\n') // of any length
-			if line != "" {
-				next.text = append(next.text, strings.TrimRight(line, "\r\n"))
-			}
-			if err != nil || len(next.text) == partSize {
-				hand(len(next.text), next.fill)
-				next = lines{first: next.first + partSize}
-			}
-			if errors.Is(err, io.EOF) {
-				return nil
-			} else if err != nil {
+			if err != nil {
 				return err
 			}
+			if next = append(next, line); len(next) == partSize {
+				hand(len(next), next.fill)
+				next = nil
+			}
 		}
+		hand(len(next), next.fill)
+		return nil
 	}
 }
 
-// lines is a part of a text.
-type lines struct {
-	first int // number of the first line, from 1
-	text  []string
-}
+// texts is a part of a text.
+type texts []lines.Line
 
-func (l lines) fill(b *block, trace *eval.Trace) {
-	for i, text := range l.text {
-		if text == "" {
-			continue
-		}
-		labelled, err := parseLabelled(text)
+func (t texts) fill(b *block, trace *eval.Trace) {
+	for _, line := range t {
+		labelled, err := parseLabelled(line.Text)
 		if err != nil {
-			b.err = &lineError{Line: l.first + i, Err: err}
+			b.err = &lines.Error{Line: line.Number, Err: err}
 			return
 		}
 		b.add(&labelled, trace)

@@ -15,6 +15,7 @@ import (
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/lines"
 )
 
 // games returns labelled positions of random games that White wins if and
@@ -146,10 +147,10 @@ func TestLongLine(t *testing.T) {
 }
 
 func TestTuneErrors(t *testing.T) {
-	_, err := tune(context.Background(), textSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
-	var fault *lineError
-	if !errors.As(err, &fault) || fault.Line != 81 {
-		t.Errorf("got %v, want an error on line 81", err)
+	_, err := tune(context.Background(), textSource(strings.NewReader("\ufeff# 80 positions\n"+games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
+	var fault *lines.Error
+	if !errors.As(err, &fault) || fault.Line != 82 {
+		t.Errorf("got %v, want an error on line 82", err)
 	}
 	if _, err := tune(context.Background(), textSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, errTooFew) {
 		t.Errorf("no positions: %v", err)
