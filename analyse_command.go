@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"time"
 
 	"vezir/analyse"
 	"vezir/board"
 	"vezir/book"
+	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/search"
 )
 
@@ -82,11 +83,11 @@ func (c *analyseCommand) Run() error {
 	ctx, stop := interruptible()
 	defer stop()
 	if err := c.check(); err != nil {
-		return analyse.Usage(err)
+		return exit.Usage(err)
 	}
 	tables, err := openTablebases(c.Syzygy)
 	if err != nil {
-		return analyse.Usage(err)
+		return exit.Usage(err)
 	}
 	defer tables.report(os.Stderr)
 	config, err := c.config(tables)
@@ -108,7 +109,7 @@ func (c *analyseCommand) Run() error {
 		return analyse.Games(ctx, config, c.PGN, c.gameOptions())
 	default:
 		if len(c.Position) == 1 && isFile(c.Position[0]) {
-			return analyse.Usage(fmt.Errorf("%s is a file: --pgn takes games, --epd takes suites", c.Position[0]))
+			return exit.Usage(fmt.Errorf("%s is a file: --pgn takes games, --epd takes suites", c.Position[0]))
 		}
 		return analyse.Position(ctx, config, strings.Join(c.Position, " "), c.Moves)
 	}
@@ -137,7 +138,7 @@ func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
 		Language:  language,
 		Limits:    search.Limits{Depth: c.Depth, Nodes: c.Nodes, Mate: c.Mate, MoveTime: c.Time, Infinite: c.Infinite},
 		MultiPV:   c.MultiPV,
-		Threads:   cmp.Or(c.Threads, runtime.GOMAXPROCS(0)-spareProcessors),
+		Threads:   cmp.Or(c.Threads, processors.Available()),
 		Hash:      c.Hash,
 		JSON:      c.JSON,
 		CSV:       c.CSV,

@@ -12,6 +12,7 @@ import (
 
 	"vezir/board"
 	"vezir/book"
+	"vezir/internal/exit"
 	"vezir/internal/terminal"
 	"vezir/search"
 )
@@ -77,7 +78,7 @@ const maxFaults = 10
 
 func (c *bookBuild) Run() error {
 	if err := c.check(); err != nil {
-		return fmt.Errorf("book build: %w", err)
+		return exit.Usage(fmt.Errorf("book build: %w", err))
 	}
 	ctx, stop := interruptible()
 	defer stop()
@@ -217,7 +218,7 @@ type bookOpenings struct {
 
 func (c *bookOpenings) Run() error {
 	if c.Nodes < 1 {
-		return fmt.Errorf("book openings: --nodes: %d, at least 1 is needed", c.Nodes)
+		return exit.Usage(fmt.Errorf("book openings: --nodes: %d, at least 1 is needed", c.Nodes))
 	}
 	ctx, stop := interruptible()
 	defer stop()

@@ -29,6 +29,8 @@ import (
 	"vezir/book"
 	"vezir/eval"
 	"vezir/internal/cli"
+	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/internal/replace"
 	"vezir/internal/terminal"
 	"vezir/match"
@@ -40,14 +42,11 @@ import (
 // version is the release that this is, or comes before.
 const version = "0.1.0"
 
-// spareProcessors is how many more the scheduler has than there are.
-const spareProcessors = 2
-
 func main() {
 	// Whoever reads the next command must not wait until the scheduler takes a
 	// processor from a searching thread: with as many as there are, "stop" and
 	// "isready" took 20 ms, with two more they take one.
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(0) + spareProcessors)
+	processors.AddSpare()
 	os.Exit(run(os.Args[1:]))
 }
 
@@ -55,7 +54,7 @@ func main() {
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
 		if args = args[1:]; len(args) > 0 && args[0] != "match" && !isSubCommand(args[0]) {
-			return status(analyse.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
+			return status(exit.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
 		}
 		args = append(args, "--help")
 	}
@@ -77,7 +76,7 @@ func run(args []string) int {
 	default:
 		err = serve(false, func(s *uci.Server) error { return s.RunCommands(args, os.Stdout) })
 		if unknown := uci.UnknownCommand(""); errors.As(err, &unknown) {
-			err = analyse.Usage(fmt.Errorf("%w; vezir help lists the commands", err))
+			err = exit.Usage(fmt.Errorf("%w; vezir help lists the commands", err))
 		}
 	}
 	return status(err)
@@ -85,20 +84,10 @@ func run(args []string) int {
 
 // status prints an error and returns the exit status that it stands for.
 func status(err error) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, analyse.ErrNo):
-		return 3
+	if err != nil && !errors.Is(err, exit.ErrNo) {
+		fmt.Fprintln(os.Stderr, "vezir:", err)
 	}
-	fmt.Fprintln(os.Stderr, "vezir:", err)
-	switch {
-	case errors.Is(err, analyse.ErrUsage):
-		return 2
-	case errors.Is(err, analyse.ErrInterrupted):
-		return 130
-	}
-	return 1
+	return exit.Status(err)
 }
 
 // signalAgain is how soon after a signal another one is the first over again:
@@ -106,13 +95,13 @@ func status(err error) int {
 const signalAgain = 200 * time.Millisecond
 
 // interruptible returns a context that ends when the user or the system tells the
-// program to stop, with analyse.ErrInterrupted as its cause. Told a second time, the
+// program to stop, with exit.ErrInterrupted as its cause. Told a second time, the
 // program ends at once, whatever it waits for.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	signalled, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(signalled, func() {
-		cancel(analyse.ErrInterrupted)
+		cancel(exit.ErrInterrupted)
 		time.Sleep(signalAgain)
 		stop()
 	})
@@ -209,7 +198,7 @@ func runSubCommand(args []string) error {
 	}
 	context, err := parser.Parse(longFlags(args))
 	if err != nil {
-		return analyse.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
+		return exit.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
 	}
 	return context.Run()
 }
@@ -283,7 +272,7 @@ type benchCommand struct {
 
 func (c *benchCommand) Run() error {
 	if c.Depth < 1 || c.Depth >= search.MaxPly {
-		return fmt.Errorf("bench: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
+		return exit.Usage(fmt.Errorf("bench: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1))
 	}
 	stop, err := startProfile(c.CPUProfile)
 	if err != nil {
@@ -332,7 +321,7 @@ func (c *compareCommand) check() error {
 
 func (c *compareCommand) Run() error {
 	if err := c.check(); err != nil {
-		return fmt.Errorf("bench compare: %w", err)
+		return exit.Usage(fmt.Errorf("bench compare: %w", err))
 	}
 	command := c.Command
 	if len(command) > 0 && command[0] == "--" {
@@ -366,10 +355,10 @@ type perftCommand struct {
 
 func (c *perftCommand) Run() error {
 	if c.Depth < 1 || c.Depth >= search.MaxPly {
-		return fmt.Errorf("perft: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1)
+		return exit.Usage(fmt.Errorf("perft: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1))
 	}
 	if c.Threads < 1 {
-		return fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads)
+		return exit.Usage(fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads))
 	}
 	p, err := parsePosition(strings.Join(c.FEN, " "), c.Chess960)
 	if err != nil {
@@ -385,7 +374,7 @@ func parsePosition(fen string, chess960 bool) (board.Position, error) {
 	}
 	p, err := board.ParseFEN(fen)
 	if err != nil {
-		return p, analyse.Usage(err)
+		return p, exit.Usage(err)
 	}
 	if chess960 {
 		p.SetChess960(true)

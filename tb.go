@@ -6,8 +6,8 @@ import (
 	"os"
 	"strings"
 
-	"vezir/analyse"
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/match"
 	"vezir/syzygy"
 )
@@ -40,18 +40,18 @@ func (*tbCommand) Help() string { return tbHelp }
 
 func (c *tbCommand) Run() (err error) {
 	if c.Syzygy == "" {
-		return analyse.Usage(errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells"))
+		return exit.Usage(errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells"))
 	}
 	tables := syzygy.Open(c.Syzygy)
 	defer func() { err = errors.Join(err, tables.Close()) }()
 	if c.Check {
 		if len(c.FEN) > 0 || c.JSON {
-			return errors.New("tb: --check takes neither a position nor --json")
+			return exit.Usage(errors.New("tb: --check takes neither a position nor --json"))
 		}
 		return c.check(tables)
 	}
 	if len(c.FEN) == 0 {
-		return analyse.Usage(errors.New("tb: the position is missing; vezir help tb says more"))
+		return exit.Usage(errors.New("tb: the position is missing; vezir help tb says more"))
 	}
 	pos, err := parsePosition(strings.Join(c.FEN, " "), false)
 	if err != nil {

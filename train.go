@@ -1,12 +1,10 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 
 	"vezir/train"
 )
@@ -24,7 +22,8 @@ type trainCommands struct {
 	SPSA    spsaCommand    `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
 
-// untilStopped runs work that ends with what it has when it is told to stop.
+// untilStopped runs work that ends early, and leaves nothing half done, when it is told
+// to stop.
 func untilStopped(work func(context.Context) error) error {
 	ctx, stop := interruptible()
 	defer stop()
@@ -88,8 +87,10 @@ type mergeCommand struct {
 }
 
 func (c *mergeCommand) Run() error {
-	copied, err := train.Merge(c.Out, c.Paths)
-	return sayCopied(c.Out, copied, err)
+	return untilStopped(func(ctx context.Context) error {
+		copied, err := train.Merge(ctx, c.Out, c.Paths)
+		return sayCopied(c.Out, copied, err)
+	})
 }
 
 type shuffleCommand struct {
@@ -100,8 +101,10 @@ type shuffleCommand struct {
 }
 
 func (c *shuffleCommand) Run() error {
-	copied, err := train.Shuffle(c.Out, c.Paths, train.ShuffleOptions{Seed: c.Seed, Memory: c.Memory})
-	return sayCopied(c.Out, copied, err)
+	return untilStopped(func(ctx context.Context) error {
+		copied, err := train.Shuffle(ctx, c.Out, c.Paths, train.ShuffleOptions{Seed: c.Seed, Memory: c.Memory})
+		return sayCopied(c.Out, copied, err)
+	})
 }
 
 func sayCopied(out string, copied train.Copied, err error) error {
@@ -166,7 +169,7 @@ func (c *fitCommand) Run() error {
 	options := train.FitOptions{
 		From: c.From, Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
 		ResultWeight: c.ResultWeight, ResultDecay: c.ResultDecay, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
-		Validation: c.Validation, Threads: cmp.Or(c.Threads, runtime.NumCPU()), Seed: c.Seed,
+		Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
 	}
 	return untilStopped(func(ctx context.Context) error {
 		return train.Fit(ctx, c.Out, c.Paths, options, os.Stdout)

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 
+	"vezir/internal/exit"
 	"vezir/train"
 )
 
@@ -42,11 +44,11 @@ func (c *spsaCommand) Run() error {
 	}
 	return untilStopped(func(ctx context.Context) error {
 		state, err := train.SPSA(ctx, options, os.Stdout)
+		if errors.Is(err, exit.ErrInterrupted) {
+			return errors.Join(state.Print(os.Stdout), err)
+		}
 		if err != nil {
 			return err
-		}
-		if !state.Complete() {
-			c.Apply = ""
 		}
 		return c.finish(state)
 	})

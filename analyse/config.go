@@ -8,26 +8,6 @@ import (
 	"vezir/search"
 )
 
-// Outcomes that scripts tell apart by the exit status; docs/analysis.md lists
-// them. Errors that wrap none of these are failures.
-var (
-	// ErrUsage: the arguments make no sense, or not together.
-	ErrUsage = errors.New("usage")
-	// ErrNo: the work is done and the answer is no, which the output says:
-	// positions were missed, a composition is unsound.
-	ErrNo = errors.New("the answer is no")
-	// ErrInterrupted: the work was stopped before its end.
-	ErrInterrupted = errors.New("interrupted")
-)
-
-// Usage marks an error as one of the arguments, without a word about it: it wraps
-// ErrUsage then.
-func Usage(err error) error { return usageError{err} }
-
-type usageError struct{ error }
-
-func (e usageError) Unwrap() []error { return []error{e.error, ErrUsage} }
-
 // Config is what all kinds of analysis share.
 type Config struct {
 	Out       io.Writer // the answer

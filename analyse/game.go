@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 	"vezir/pgn"
 	"vezir/search"
@@ -36,14 +37,14 @@ const DefaultGameTime = 300 * time.Millisecond
 // interrupted, the same call takes it up again there; the journal is removed
 // when all is written. Without a file there is no journal.
 //
-// The error wraps ErrUsage or ErrInterrupted, or says which file could not be
+// The error wraps exit.ErrUsage or exit.ErrInterrupted, or says which file could not be
 // read or written.
 func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if err := o.check(); err != nil {
-		return Usage(err)
+		return exit.Usage(err)
 	}
 	if c.Limits.Infinite {
-		return Usage(errors.New("a game is not analysed without a limit"))
+		return exit.Usage(errors.New("a game is not analysed without a limit"))
 	}
 	shared := *c
 	shared.MultiPV = 1
@@ -70,7 +71,7 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if err == nil {
 		err = writeGames(analysed, &shared, &o)
 	}
-	if errors.Is(err, ErrInterrupted) && log.file != nil {
+	if errors.Is(err, exit.ErrInterrupted) && log.file != nil {
 		err = fmt.Errorf("%w; the same command goes on from %s", err, log.file.Name())
 	}
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/pgn"
 	"vezir/search"
 )
@@ -115,7 +116,7 @@ feed:
 	group.Wait()
 	switch err := context.Cause(ctx); {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
-		return nil, ErrInterrupted
+		return nil, exit.ErrInterrupted
 	case err != nil:
 		return nil, err
 	}

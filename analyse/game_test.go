@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/pgn"
 	"vezir/search"
 )
@@ -208,8 +209,8 @@ func TestGamesResumes(t *testing.T) {
 			cancel()
 		}
 	}), path, GameOptions{Out: out})
-	if !errors.Is(err, ErrInterrupted) {
-		t.Fatalf("error %v, want ErrInterrupted", err)
+	if !errors.Is(err, exit.ErrInterrupted) {
+		t.Fatalf("error %v, want exit.ErrInterrupted", err)
 	}
 	if _, err := os.Stat(out); err == nil {
 		t.Error("a file was written though the analysis was interrupted")
@@ -265,7 +266,7 @@ func TestGamesRefuses(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			err := Games(context.Background(), test.config, test.path, test.options)
-			if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, ErrUsage) != test.usage {
+			if err == nil || !strings.Contains(err.Error(), test.want) || errors.Is(err, exit.ErrUsage) != test.usage {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
 		})

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // Language is how moves and words are written for people. What programs read,
@@ -48,7 +49,7 @@ func LookupLanguage(text string) (*Language, error) {
 		}
 		codes = append(codes, language.Code)
 	}
-	return nil, Usage(fmt.Errorf("no language %q, there are %s and figurines", text, strings.Join(codes, ", ")))
+	return nil, exit.Usage(fmt.Errorf("no language %q, there are %s and figurines", text, strings.Join(codes, ", ")))
 }
 
 // SAN writes a legal move.

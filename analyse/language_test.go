@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // Every language says everything, with the same values in it, and tells all
@@ -62,7 +63,7 @@ func TestLookupLanguage(t *testing.T) {
 	for text, want := range map[string]string{"hu": "hu", "DE": "de", "de_AT.UTF-8": "de", "pt-BR": "", "Türkçe": "tr", "figurines": "en", "": ""} {
 		language, err := LookupLanguage(text)
 		switch {
-		case want == "" && !errors.Is(err, ErrUsage):
+		case want == "" && !errors.Is(err, exit.ErrUsage):
 			t.Errorf("%q: error %v", text, err)
 		case want != "" && (err != nil || language.Code != want):
 			t.Errorf("%q is %v (%v), want %s", text, language, err, want)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/search"
 )
 
@@ -19,11 +20,11 @@ const DefaultTime = 5 * time.Second
 // and moves after it lead to, until a limit is reached or ctx ends, and writes
 // to c.Out: on a terminal a picture that changes in place, else a line for each
 // depth, as text or as JSON. An end of ctx is no error: the last report says that
-// it came. The error is ErrNo if c.Limits asks for a mate and none was found.
+// it came. The error is exit.ErrNo if c.Limits asks for a mate and none was found.
 func Position(ctx context.Context, c *Config, fen, moves string) error {
 	game, err := readGame(c, fen, moves)
 	if err != nil {
-		return Usage(err)
+		return exit.Usage(err)
 	}
 	engine, err := c.engine(max(c.Threads, 1))
 	if err != nil {
@@ -67,7 +68,7 @@ func analysePosition(ctx context.Context, c *Config, engine Engine, game *board.
 		return err
 	}
 	if c.Limits.Mate > 0 && !mates(result.Score, c.Limits.Mate) {
-		return ErrNo
+		return exit.ErrNo
 	}
 	return nil
 }

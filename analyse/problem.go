@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"time"
 
 	"vezir/board"
+	"vezir/internal/processors"
 )
 
 // soundness says what a solution shows about a composition.
@@ -144,7 +144,7 @@ func solveProblem(ctx context.Context, pos board.Position, aim stipulation, opti
 		return nil, fmt.Errorf("%s: %w", pos.FEN(), errGameOver)
 	}
 	if options.Threads <= 0 {
-		options.Threads = runtime.NumCPU()
+		options.Threads = processors.Available()
 	}
 	if options.Hash <= 0 {
 		options.Hash = 128

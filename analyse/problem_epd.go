@@ -1,13 +1,11 @@
 package analyse
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,6 +13,8 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/lines"
+	"vezir/internal/processors"
 )
 
 // lineHash is the size in MiB of the table for a single proof.
@@ -106,7 +106,7 @@ func proveEPD(ctx context.Context, r io.Reader, options problemOptions, timeout 
 		return totals, err
 	}
 	if options.Threads <= 0 {
-		options.Threads = runtime.NumCPU()
+		options.Threads = processors.Available()
 	}
 	if options.SAN == nil {
 		options.SAN = (*board.Position).SAN
@@ -143,23 +143,16 @@ func proveEPD(ctx context.Context, r io.Reader, options problemOptions, timeout 
 
 // readMates reads the lines of a file, but for blank ones and comments.
 func readMates(r io.Reader) ([]mateTask, error) {
-	in := bufio.NewReader(r)
 	var tasks []mateTask
-	for number := 1; ; number++ {
-		line, err := in.ReadString('\n') // of any length
-		if err != nil && !errors.Is(err, io.EOF) {
+	for line, err := range lines.Read(r) {
+		if err != nil {
 			return nil, err
 		}
-		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		if line != "" && !strings.HasPrefix(line, "#") {
-			task := mateTask{result: mateResult{Line: number}}
-			task.read(line)
-			tasks = append(tasks, task)
-		}
-		if err != nil {
-			return tasks, nil
-		}
+		task := mateTask{result: mateResult{Line: line.Number}}
+		task.read(line.Text)
+		tasks = append(tasks, task)
 	}
+	return tasks, nil
 }
 
 // read takes a line apart.

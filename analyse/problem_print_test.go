@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // withoutFigures cuts the last line, which changes from run to run.
@@ -168,9 +169,9 @@ func TestProblemOutcomes(t *testing.T) {
 		want                   error
 	}{
 		{"sound", "7k/8/5K2/8/8/8/8/6R1 w - -", "#2", context.Background(), nil},
-		{"short", "7k/8/5K2/8/8/8/8/6R1 w - -", "#3", context.Background(), ErrNo},
-		{"stopped", board.StartFEN, "#5", interrupted, ErrInterrupted},
-		{"no task", "7k/8/5K2/8/8/8/8/6R1 w - -", "#", context.Background(), ErrUsage},
+		{"short", "7k/8/5K2/8/8/8/8/6R1 w - -", "#3", context.Background(), exit.ErrNo},
+		{"stopped", board.StartFEN, "#5", interrupted, exit.ErrInterrupted},
+		{"no task", "7k/8/5K2/8/8/8/8/6R1 w - -", "#", context.Background(), exit.ErrUsage},
 		{"over", "7k/5KQ1/8/8/8/8/8/8 b - -", "#2", context.Background(), errGameOver},
 	} {
 		var report strings.Builder
@@ -199,7 +200,7 @@ func TestProblemSuite(t *testing.T) {
 		want  error
 	}{
 		{[]string{good, good}, "2 of 2 proven", nil},
-		{[]string{good, short}, "2 of 2 proven", ErrNo},
+		{[]string{good, short}, "2 of 2 proven", exit.ErrNo},
 	} {
 		var report strings.Builder
 		err := ProblemSuite(context.Background(), &Config{Out: &report, Threads: 2, Hash: 1}, test.files)
@@ -209,7 +210,7 @@ func TestProblemSuite(t *testing.T) {
 	}
 	var report strings.Builder
 	err := ProblemSuite(context.Background(), &Config{Out: &report, Threads: 1}, []string{faulty})
-	if err == nil || errors.Is(err, ErrNo) || !strings.Contains(report.String(), "line 1 no task") {
+	if err == nil || errors.Is(err, exit.ErrNo) || !strings.Contains(report.String(), "line 1 no task") {
 		t.Errorf("a faulty line: error %v, report\n%s", err, report.String())
 	}
 	if err := ProblemSuite(context.Background(), &Config{Out: &report}, []string{filepath.Join(dir, "missing")}); !errors.Is(err, os.ErrNotExist) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/pgn"
 )
 
@@ -19,18 +20,18 @@ type ProblemTask struct {
 }
 
 // Problem solves a composition and writes the solution. An unsound one makes
-// the error wrap ErrNo. The limits in c, time and nodes, and the end of ctx stop
-// the search with what is known so far: then the error wraps ErrNo, or
-// ErrInterrupted if it was ctx. It wraps ErrUsage if the stipulation or the
+// the error wrap exit.ErrNo. The limits in c, time and nodes, and the end of ctx stop
+// the search with what is known so far: then the error wraps exit.ErrNo, or
+// exit.ErrInterrupted if it was ctx. It wraps exit.ErrUsage if the stipulation or the
 // diagram is none.
 func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) error {
 	aim, err := parseStipulation(task.Stipulation)
 	if err != nil {
-		return Usage(err)
+		return exit.Usage(err)
 	}
 	pos, err := parseProblem(diagram, aim)
 	if err != nil {
-		return Usage(err)
+		return exit.Usage(err)
 	}
 	if c.Chess960 {
 		pos.SetChess960(true)
@@ -42,7 +43,7 @@ func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) e
 	options.ProofOnly, options.Tries, options.Progress = task.ProofOnly, task.Tries, progress.callback()
 	solution, err := solveProblem(limited, pos, aim, options)
 	if err != nil {
-		return Usage(err)
+		return exit.Usage(err)
 	}
 	if err := progress.block.clear(); err != nil {
 		return err
@@ -56,9 +57,9 @@ func Problem(ctx context.Context, c *Config, diagram string, task ProblemTask) e
 	case err != nil:
 		return err
 	case !solution.Complete && ctx.Err() != nil:
-		return ErrInterrupted
+		return exit.ErrInterrupted
 	case !solution.Complete || solution.Verdict != sound:
-		return fmt.Errorf("%s: %w", solution.Verdict, ErrNo)
+		return fmt.Errorf("%s: %w", solution.Verdict, exit.ErrNo)
 	}
 	return nil
 }
@@ -120,8 +121,8 @@ func (p *problemProgress) callback() func(proofProgress) {
 
 // ProblemSuite proves the mates of files of EPD, "-" being standard input, and
 // writes a line for each and the totals. The limits in c bound each line. The
-// error wraps ErrNo if a mate is not proven in exactly the moves that its line
-// says, ErrInterrupted at the end of ctx, and is another if a line could not
+// error wraps exit.ErrNo if a mate is not proven in exactly the moves that its line
+// says, exit.ErrInterrupted at the end of ctx, and is another if a line could not
 // be taken.
 func ProblemSuite(ctx context.Context, c *Config, files []string) error {
 	totals := mateTotals{Statuses: map[mateStatus]int{}}
@@ -142,11 +143,11 @@ func ProblemSuite(ctx context.Context, c *Config, files []string) error {
 	case err != nil:
 		return err
 	case ctx.Err() != nil:
-		return ErrInterrupted
+		return exit.ErrInterrupted
 	case bad > 0:
 		return fmt.Errorf("%d of %d lines could not be taken", bad, totals.Lines)
 	case totals.Statuses[mateProven] < totals.Lines:
-		return fmt.Errorf("%d of %d lines: %w", totals.Lines-totals.Statuses[mateProven], totals.Lines, ErrNo)
+		return fmt.Errorf("%d of %d lines: %w", totals.Lines-totals.Statuses[mateProven], totals.Lines, exit.ErrNo)
 	}
 	return nil
 }

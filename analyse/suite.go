@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
+	"vezir/internal/lines"
 	"vezir/search"
 )
 
@@ -19,11 +21,11 @@ const DefaultSuiteTime = time.Second
 // and c.JSON choose the form of the results; docs/analysis.md documents them.
 //
 // A line that cannot be taken is named on c.Err and in the results, and makes
-// the error say so in the end; else the error wraps ErrNo if a position was
-// missed. An end of ctx gives the results so far and ErrInterrupted.
+// the error say so in the end; else the error wraps exit.ErrNo if a position was
+// missed. An end of ctx gives the results so far and exit.ErrInterrupted.
 func Suite(ctx context.Context, c *Config, files []string) error {
 	if c.Limits.Infinite {
-		return Usage(errors.New("a suite needs an end for each position, not --infinite"))
+		return exit.Usage(errors.New("a suite needs an end for each position, not --infinite"))
 	}
 	entries, err := readSuites(ctx, c, files)
 	if err != nil {
@@ -58,7 +60,7 @@ func Suite(ctx context.Context, c *Config, files []string) error {
 // suiteEntry is a line of a suite: a test, or why there is none.
 type suiteEntry struct {
 	test
-	fault *lineError
+	fault *lines.Error
 }
 
 // readSuites reads all files.
@@ -156,7 +158,7 @@ func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-c
 func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *suiteResult {
 	r := &suiteResult{File: entry.file, Line: entry.line}
 	if entry.fault != nil {
-		r.Error = entry.fault.err.Error()
+		r.Error = entry.fault.Err.Error()
 		return r
 	}
 	t := &entry.test

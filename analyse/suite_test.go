@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"vezir/board"
+	"vezir/internal/exit"
+	"vezir/internal/lines"
 	"vezir/search"
 )
 
@@ -68,7 +70,7 @@ func TestSuiteVerdict(t *testing.T) {
 		want  error
 	}{
 		{"all solved", []string{solved}, nil},
-		{"some missed", []string{solved, missed}, ErrNo},
+		{"some missed", []string{solved, missed}, exit.ErrNo},
 		{"no file", []string{solved + ".none"}, os.ErrNotExist},
 	} {
 		c, out, _ := testConfig(nil)
@@ -82,7 +84,7 @@ func TestSuiteVerdict(t *testing.T) {
 	}
 	c, _, _ := testConfig(nil)
 	c.Limits.Infinite = true
-	if err := Suite(t.Context(), c, []string{solved}); !errors.Is(err, ErrUsage) {
+	if err := Suite(t.Context(), c, []string{solved}); !errors.Is(err, exit.ErrUsage) {
 		t.Errorf("without an end: error %v", err)
 	}
 }
@@ -92,7 +94,7 @@ func TestSuiteInterrupted(t *testing.T) {
 	c, out, _ := testConfig(nil)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Suite(ctx, c, []string{path}); !errors.Is(err, ErrInterrupted) {
+	if err := Suite(ctx, c, []string{path}); !errors.Is(err, exit.ErrInterrupted) {
 		t.Errorf("error %v", err)
 	}
 	if !strings.HasSuffix(out.String(), "0 of 0 solved\n") {
@@ -259,7 +261,7 @@ func TestTablebaseExpectation(t *testing.T) {
 	path := suiteFile(t, "test.csv", "epd,wdl,dtz", "8/2K5/8/8/8/8/3p4/1k2N3 b - -,2,1", "8/2K5/8/8/8/8/3p4/1k2N3 b - -,2,3", "8/2K5/8/8/8/8/3p4/1k2N3 b - -,0,1")
 	c, out, _ := testConfig(nil)
 	c.Tablebase = func(*board.Game) (Verdict, bool) { return Verdict{WDL: 2, DTZ: 1}, true }
-	if err := Suite(t.Context(), c, []string{path}); !errors.Is(err, ErrNo) || !strings.Contains(out.String(), "1 of 3 solved") {
+	if err := Suite(t.Context(), c, []string{path}); !errors.Is(err, exit.ErrNo) || !strings.Contains(out.String(), "1 of 3 solved") {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -281,11 +283,11 @@ func TestSuiteFiles(t *testing.T) {
 				continue
 			}
 			refused++
-			var fault *lineError
+			var fault *lines.Error
 			if !errors.As(err, &fault) {
 				t.Fatal(err)
 			}
-			fault.file = filepath.Base(fault.file)
+			fault.File = filepath.Base(fault.File)
 			name, _, _ := strings.Cut(fault.Error(), ": ")
 			if want, ok := faults[name]; !ok || !strings.Contains(fault.Error(), want) {
 				t.Error(fault)

@@ -1,33 +1,21 @@
 package analyse
 
 import (
-	"bufio"
 	"context"
 	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"strconv"
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/lines"
 	"vezir/pgn"
 )
 
-// lineError is a line of a suite that could not be taken.
-type lineError struct {
-	file string
-	line int
-	err  error
-}
-
-func (e *lineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.file, e.line, e.err) }
-func (e *lineError) Unwrap() error { return e.err }
-
 // readSuite returns the tests of a file, packed or not, "-" for standard input:
 // EPD or a table with commas and a heading. A line that cannot be taken comes
-// as a *lineError; any other error is the last. Blank lines, comments behind #
+// as a *lines.Error; any other error is the last. Blank lines, comments behind #
 // and the heading are no lines here.
 func readSuite(ctx context.Context, letters *board.Letters, path string) iter.Seq2[test, error] {
 	return func(yield func(test, error) bool) {
@@ -38,27 +26,21 @@ func readSuite(ctx context.Context, letters *board.Letters, path string) iter.Se
 		}
 		defer file.Close()
 		parse := parseEPD
-		in := bufio.NewReader(file)
-		for number := 1; ; number++ {
-			line, err := in.ReadString('\n')
-			if err != nil && !errors.Is(err, io.EOF) {
+		for line, err := range lines.Read(file) {
+			if err != nil {
 				yield(test{}, fmt.Errorf("%s: %w", path, err))
 				return
 			}
-			text := strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-			if table, ok := newTable(text); ok && number == 1 {
+			if table, ok := newTable(line.Text); ok && line.Number == 1 {
 				parse = table.parse
-			} else if text != "" && text[0] != '#' {
-				t, fault := parse(letters, text)
-				if fault != nil {
-					fault = &lineError{path, number, fault}
-				}
-				t.file, t.line = path, number
-				if !yield(t, fault) {
-					return
-				}
+				continue
 			}
-			if err != nil {
+			t, fault := parse(letters, line.Text)
+			if fault != nil {
+				fault = &lines.Error{File: path, Line: line.Number, Err: fault}
+			}
+			t.file, t.line = path, line.Number
+			if !yield(t, fault) {
 				return
 			}
 		}

@@ -3,6 +3,8 @@ package analyse
 import (
 	"fmt"
 	"math"
+
+	"vezir/internal/exit"
 )
 
 // tally adds up the results of a suite; it is the last JSON object too.
@@ -56,11 +58,11 @@ func (t *tally) add(r *suiteResult) {
 func (t *tally) verdict() error {
 	switch {
 	case t.Interrupted:
-		return ErrInterrupted
+		return exit.ErrInterrupted
 	case t.NotTaken > 0:
 		return fmt.Errorf("%d of %d lines could not be taken", t.NotTaken, t.Lines)
 	case t.Solved < t.Positions:
-		return ErrNo
+		return exit.ErrNo
 	}
 	return nil
 }

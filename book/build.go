@@ -58,6 +58,9 @@ func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (B
 	if o.Temp == "" {
 		o.Temp = filepath.Dir(path)
 	}
+	if err := replace.Check(path); err != nil {
+		return b.stats, err
+	}
 	capacity := max(o.Memory, 1) << 20 / memorySize
 	b.sorter = newSorter(capacity, o.Temp)
 	for _, input := range inputs {

@@ -150,6 +150,18 @@ func TestBuildFails(t *testing.T) {
 	}
 }
 
+// A book that cannot be written is told before the games are read, or missed.
+func TestBuildCannotWrite(t *testing.T) {
+	out, inputs := filepath.Join(t.TempDir(), "missing", "out.bin"), filepath.Join(t.TempDir(), "none")
+	_, built := Build(context.Background(), out, []string{inputs}, usual())
+	_, named := BuildOpenings(context.Background(), out, inputs, OpeningsOptions{})
+	for _, err := range []error{built, named} {
+		if err == nil || !strings.Contains(err.Error(), "out.bin") {
+			t.Errorf("error %v, want one of the book", err)
+		}
+	}
+}
+
 // TestRoundTrip builds a book of all files of games, twice, and once more from
 // its text: the bytes are the same. Many runs on disk make the same book as none.
 func TestRoundTrip(t *testing.T) {

@@ -1,11 +1,12 @@
 package train
 
 import (
+	"context"
 	"math"
-	"runtime"
 	"sync"
 
 	"vezir/eval"
+	"vezir/internal/processors"
 )
 
 // term says how often a term occurs in a position.
@@ -68,16 +69,16 @@ type part struct {
 	fill   func(*block, *eval.Trace)
 }
 
-// readDataset reads a source. report is called now and then with the number of
-// positions read.
-func readDataset(from positionSource, report func(positions int)) (*dataset, error) {
-	work := make(chan part, runtime.NumCPU())
+// readDataset reads a source, until ctx ends. It calls report with the number of
+// positions in each part.
+func readDataset(ctx context.Context, from positionSource, report func(positions int)) (*dataset, error) {
+	work := make(chan part, processors.Available())
 	var (
 		mutex   sync.Mutex
 		data    dataset
 		workers sync.WaitGroup
 	)
-	for range runtime.NumCPU() {
+	for range processors.Available() {
 		workers.Go(func() {
 			var trace eval.Trace
 			for p := range work {
@@ -93,12 +94,11 @@ func readDataset(from positionSource, report func(positions int)) (*dataset, err
 			}
 		})
 	}
-	parts, positions := 0, 0
-	err := from(func(n int, fill func(*block, *eval.Trace)) {
+	parts := 0
+	err := from(ctx, func(n int, fill func(*block, *eval.Trace)) {
 		work <- part{parts, fill}
 		parts++
-		positions += n
-		report(positions)
+		report(n)
 	})
 	close(work)
 	workers.Wait()

@@ -8,18 +8,23 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
 // TuneFile fits the weights of the evaluation, from what they are now, to the
 // results of positions: those of a file or folder of games, or of a text with a
 // position a line, such as "FEN [0.5]". One position of ten is held out; the
-// weights that predict those best are written as Go source, also when ctx ends the
-// work early. Progress goes to stdout. The error is one of reading or writing, or
-// names the line or the option that is at fault.
+// weights that predict those best are written as Go source. When ctx ends, they are those
+// of the epochs that are complete, and the error says so; without any, nothing is written.
+// Progress goes to stdout. The error else is one of reading or writing, or names
+// the line or the option that is at fault.
 func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout io.Writer) error {
 	from, err := openSource(in)
 	if err != nil {
+		return err
+	}
+	if err := canWrite(out, in); err != nil {
 		return err
 	}
 	report, err := tune(ctx, from, options, stdout)
@@ -33,8 +38,21 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	if err := replace.Content(out, source); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(stdout, "wrote %s\n", out)
-	return err
+	if _, err := fmt.Fprintf(stdout, "wrote %s\n", out); err != nil {
+		return err
+	}
+	return report.Ended
+}
+
+// canWrite reports what keeps a file from being written, or what would be lost by
+// it. It is asked before the work.
+func canWrite(out string, reads ...string) error {
+	for _, path := range reads {
+		if sameFile(path, out) {
+			return exit.Usage(fmt.Errorf("%s: training reads that file, and cannot write it too", out))
+		}
+	}
+	return replace.Check(out)
 }
 
 // openSource returns the positions that a path stands for.
@@ -46,12 +64,12 @@ func openSource(path string) (positionSource, error) {
 	if info.IsDir() || filepath.Ext(path) == gamesSuffix {
 		return gameSource(path), nil
 	}
-	return func(hand func(int, func(*block, *eval.Trace))) error {
+	return func(ctx context.Context, hand func(int, func(*block, *eval.Trace))) error {
 		file, err := replace.Open(path)
 		if err != nil {
 			return err
 		}
 		defer file.Close()
-		return textSource(file)(hand)
+		return textSource(file)(ctx, hand)
 	}, nil
 }

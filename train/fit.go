@@ -1,6 +1,7 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,11 +12,13 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/internal/replace"
 )
 
-// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Scale, Skip
-// and Seed may be zero; the flags of "vezir train fit" say what suits the others.
+// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Scale, Skip,
+// Threads and Seed may be zero; the flags of "vezir train fit" say what suits the others.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64
@@ -29,8 +32,13 @@ type FitOptions struct {
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
 	Validation   float64 // part of the games that is held out
-	Threads      int     // from 1; they change no result, and more than one for 64 neurons gain little
+	Threads      int     // as many as there are processors; they change no result, and more than one for 64 neurons gain little
 	Seed         uint64  // of the first weights and of the order of positions
+}
+
+func (o FitOptions) withDefaults() FitOptions {
+	o.Threads = cmp.Or(o.Threads, processors.Available())
+	return o
 }
 
 func (o *FitOptions) check() error {
@@ -63,7 +71,8 @@ func (o *FitOptions) check() error {
 // goes on when ctx has ended it early. While it trains, no other call writes to
 // that file.
 func Fit(ctx context.Context, out string, paths []string, options FitOptions, stdout io.Writer) error {
-	if err := options.check(); err != nil {
+	options = options.withDefaults()
+	if err := exit.Usage(options.check()); err != nil {
 		return err
 	}
 	if err := options.canWrite(out, paths); err != nil {
@@ -129,27 +138,18 @@ type fitter struct {
 // written, or what would be lost by it.
 func (o *FitOptions) canWrite(out string, paths []string) error {
 	if filepath.Ext(out) == curveSuffix {
-		return fmt.Errorf("%s: the name is that of the loss curve", out)
+		return exit.Usage(fmt.Errorf("%s: the name is that of the loss curve", out))
 	}
 	games, err := gameFiles(paths...)
 	if err != nil {
 		return err
 	}
-	for _, path := range append(games, o.From) {
-		if sameFile(path, out) {
-			return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
-		}
-	}
 	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {
-		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is not an ordinary file", path)
+		if err := canWrite(path, append(games, o.From)...); err != nil {
+			return err
 		}
 	}
-	try, err := os.CreateTemp(filepath.Dir(out), filepath.Base(out)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	return errors.Join(try.Close(), os.Remove(try.Name()))
+	return nil
 }
 
 // openFrom returns the network to go on from, nil if there is none.

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"time"
 
 	"vezir/board"
-	"vezir/internal/terminal"
 )
 
 // fitSample is a position to learn from in 32 bytes, seen by the side to move:
@@ -104,16 +102,12 @@ func readFitData(ctx context.Context, paths []string, o *FitOptions, scale int, 
 
 // readFitGames calls visit for each game, and shows how far it is.
 func readFitGames(ctx context.Context, paths []string, out io.Writer, visit func(from *GameReader, g *GameRecord) error) error {
-	positions, reported := 0, time.Now()
+	progress := newReadProgress(out)
 	err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		positions += len(g.Moves)
-		if terminal.Is(out) && time.Since(reported) > time.Second {
-			showProgress(out, fmt.Sprintf("%d positions read", positions))
-			reported = time.Now()
-		}
+		progress.add(len(g.Moves))
 		return visit(from, g)
 	})
 	clearProgress(out)

@@ -339,7 +339,7 @@ func TestFitResumes(t *testing.T) {
 // ones left is removed.
 func TestFitAlone(t *testing.T) {
 	games, out, o := materialGames(t, 60), filepath.Join(t.TempDir(), "net"), smallFit()
-	o.Epochs = 1
+	o.Epochs, o.Threads = 1, 0 // as many as there are processors
 	for _, left := range []string{".12.tmp", ".checkpoint.34.tmp", ".lock"} {
 		if err := os.WriteFile(out+left, nil, 0o644); err != nil {
 			t.Fatal(err)

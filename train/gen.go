@@ -8,10 +8,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"sync"
 	"time"
 
+	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/search"
 )
 
@@ -34,7 +35,7 @@ type GenOptions struct {
 func (o GenOptions) withDefaults() GenOptions {
 	o.Nodes = cmp.Or(o.Nodes, 1000)
 	o.Chunk = cmp.Or(o.Chunk, 500)
-	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
+	o.Threads = cmp.Or(o.Threads, processors.Available())
 	return o
 }
 
@@ -70,7 +71,7 @@ var errOtherEngine = errors.New("another version of the engine began this folder
 // complete. Progress goes to out.
 func Generate(ctx context.Context, folder string, options GenOptions, out io.Writer) error {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return err
 	}
 	engines, err := newEngines(&options)

@@ -121,7 +121,7 @@ func TestGenerateAgain(t *testing.T) {
 
 // TestGenerateGoesOn kills nothing, but leaves what a kill may leave: a chunk
 // half written, and one that is written but not listed. The folder is as if
-// nothing had happened in the end.
+// nothing had happened in the end, and what others put there is left alone.
 func TestGenerateGoesOn(t *testing.T) {
 	whole := quickGen
 	want := content(t, generate(t, whole))
@@ -134,8 +134,12 @@ func TestGenerateGoesOn(t *testing.T) {
 		}
 	}
 	write(chunkName(1), want[chunkName(1)])
-	write(chunkName(2)+".123", "half")
-	write(sumsName+".45", "half")
+	write(chunkName(2)+".123.tmp", "half")
+	write(sumsName+".45.tmp", "half")
+	for _, own := range []string{chunkName(0) + ".zst", sumsName + ".asc", "old.vf" + sumSuffix, "old.vf.6.tmp"} {
+		write(own, "of the user")
+		want[own] = "of the user"
+	}
 	if err := Generate(context.Background(), folder, whole, io.Discard); err != nil {
 		t.Fatal(err)
 	}

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strings"
 
 	"vezir/board"
+	"vezir/internal/lines"
 	"vezir/internal/replace"
 	"vezir/search"
 )
@@ -40,22 +40,25 @@ func GenFENs(ctx context.Context, engine *search.Engine, count int, seed uint64,
 	return nil
 }
 
-// readLines returns the lines of an ordinary file that are not blank; none is an error.
+// readLines returns the lines of an ordinary file that say something; none is an
+// error.
 func readLines(path string) ([]string, error) {
-	data, err := replace.Read(path)
+	file, err := replace.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	var lines []string
-	for line := range strings.Lines(strings.TrimPrefix(string(data), "\ufeff")) {
-		if line = strings.TrimSpace(line); line != "" {
-			lines = append(lines, line)
+	defer file.Close()
+	var texts []string
+	for line, err := range lines.Read(file) {
+		if err != nil {
+			return nil, err
 		}
+		texts = append(texts, line.Text)
 	}
-	if len(lines) == 0 {
+	if len(texts) == 0 {
 		return nil, fmt.Errorf("%s holds no positions", path)
 	}
-	return lines, nil
+	return texts, nil
 }
 
 // fenGenerator is the state of GenFENs.

@@ -61,7 +61,7 @@ func TestGenFENs(t *testing.T) {
 
 func TestGenFENsFromABook(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "mon École.epd")
-	book := "\ufeff4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - bm e4; id \"kings\";\r\n" +
+	book := "\ufeff# kings\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - bm e4; id \"kings\";\r\n" +
 		"\n4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 b - - 0 30\n"
 	if err := os.WriteFile(path, []byte(book), 0o600); err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func TestGenFENsFromABook(t *testing.T) {
 func TestGenFENsFaults(t *testing.T) {
 	dir := t.TempDir()
 	for name, test := range map[string]struct{ text, want string }{
-		"empty":    {"\n\n", "holds no positions"},
+		"empty":    {"\n# nothing\n", "holds no positions"},
 		"bad":      {"rubbish\n", "0 of 3 positions found: fen: "},
 		"mate":     {"R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1\n", "0 of 3 positions found: too few are"},
 		"lopsided": {"4k3/p7/8/8/8/8/P7/QQQQKQQQ w - - 0 1\n", "0 of 3 positions found: too few are"},

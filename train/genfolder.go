@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 
+	"vezir/internal/lines"
 	"vezir/internal/replace"
 )
 
@@ -27,6 +28,15 @@ const (
 
 // chunkName returns the name of the file that holds a chunk of games.
 func chunkName(chunk int) string { return fmt.Sprintf(chunkFormat, chunk) }
+
+// chunkOf returns the number of the chunk that a file holds, -1 for another file.
+func chunkOf(name string) int {
+	var chunk int
+	if _, err := fmt.Sscanf(name, chunkFormat, &chunk); err != nil || chunkName(chunk) != name {
+		return -1
+	}
+	return chunk
+}
 
 // genFolder is a folder of games: how they are made, chunks of them, and the
 // checksums of these. A chunk counts once the list of checksums has it, and that list
@@ -123,27 +133,16 @@ func (s genSettings) String() string {
 
 // clean removes what a killed program left half written.
 func (f *genFolder) clean() error {
-	for _, name := range []string{"*" + gamesSuffix, sumsName, settingsName} {
-		halves, err := fs.Glob(os.DirFS(f.path), name+".*")
-		if err != nil {
-			return err
-		}
-		for _, half := range halves {
-			if err := os.Remove(filepath.Join(f.path, half)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+	return errors.Join(
+		replace.Clean(filepath.Join(f.path, settingsName)),
+		replace.Clean(filepath.Join(f.path, sumsName)),
+		replace.CleanFolder(f.path, func(name string) bool { return chunkOf(name) >= 0 }))
 }
 
 // end returns the number after that of the last finished chunk.
 func (f *genFolder) end() (end int) {
 	for name := range f.sums {
-		var chunk int
-		if _, err := fmt.Sscanf(name, chunkFormat, &chunk); err == nil && chunkName(chunk) == name {
-			end = max(end, chunk+1)
-		}
+		end = max(end, chunkOf(name)+1)
 	}
 	return end
 }
@@ -207,7 +206,7 @@ func readSums(path string) (map[string]string, error) {
 	for i, line := range strings.Split(strings.TrimRight(string(text), "\n"), "\n") {
 		sum, name, ok := strings.Cut(line, "  ")
 		if !ok || len(sum) != 2*sha256.Size {
-			return nil, fmt.Errorf("%s: %w", path, &lineError{Line: i + 1, Err: errors.New("no checksum and name")})
+			return nil, &lines.Error{File: path, Line: i + 1, Err: errors.New("no checksum and name")}
 		}
 		sums[name] = sum
 	}

@@ -17,17 +17,6 @@ type labelled struct {
 	Score    float64 // of a search, in centipawns; NaN if there is none
 }
 
-// lineError says what is wrong with a line of labelled positions.
-type lineError struct {
-	Line int // from 1
-	Err  error
-}
-
-func (e *lineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
-
-// Unwrap returns the cause.
-func (e *lineError) Unwrap() error { return e.Err }
-
 var (
 	bracketed = regexp.MustCompile(`^(.*\S)\s*\[([^\]]*)\]\s*;?\s*$`)
 	quoted    = regexp.MustCompile(`^(.*\S)\s+c9\s+"([^"]*)"\s*;?\s*$`)

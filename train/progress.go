@@ -105,3 +105,24 @@ func (p *progress) end(games, positions int) {
 	fmt.Fprintf(p.out, "%d games, %d positions in the folder; %s at %.0f positions/s\n", games, positions,
 		time.Since(p.started).Round(time.Second), rate)
 }
+
+// readProgress tells how many positions are read, as often as [progress] does.
+type readProgress struct {
+	out       io.Writer
+	interval  time.Duration
+	reported  time.Time
+	positions int
+}
+
+func newReadProgress(out io.Writer) *readProgress {
+	return &readProgress{out: out, interval: reportInterval(out), reported: time.Now()}
+}
+
+// add counts positions, and reports now and then.
+func (p *readProgress) add(positions int) {
+	p.positions += positions
+	if time.Since(p.reported) >= p.interval {
+		p.reported = time.Now()
+		showProgress(p.out, fmt.Sprintf("%d positions read", p.positions))
+	}
+}

@@ -3,6 +3,7 @@ package train
 import (
 	"bufio"
 	"cmp"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
@@ -20,13 +22,14 @@ type Copied struct{ Games, Positions int }
 
 // Merge writes the games of files and folders to one file, in their order, and its
 // checksum beside it. The file appears whole or not at all; it is none of those
-// that are read, and lies in no folder that is.
-func Merge(out string, paths []string) (Copied, error) {
+// that are read, and lies in no folder that is. When ctx ends, so does the work, and
+// leaves nothing; the error is the cause then.
+func Merge(ctx context.Context, out string, paths []string) (Copied, error) {
 	if err := checkApart(out, paths); err != nil {
 		return Copied{}, err
 	}
 	return writeGames(out, func(to io.Writer) error {
-		return copyGames(paths, func(game []byte) error {
+		return copyGames(ctx, paths, func(game []byte) error {
 			_, err := to.Write(game)
 			return err
 		})
@@ -41,10 +44,11 @@ type ShuffleOptions struct {
 
 // Shuffle writes the games of files and folders to one file, in random order, and
 // its checksum beside it. Games that do not fit into memory are first dealt out at
-// random to temporary files beside the output that do. The output is as that of Merge.
-func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error) {
+// random to temporary files beside the output that do. The output and the end
+// of ctx are as those of Merge.
+func Shuffle(ctx context.Context, out string, paths []string, options ShuffleOptions) (Copied, error) {
 	memory := cmp.Or(options.Memory, 1024)
-	if err := checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20}); err != nil {
+	if err := exit.Usage(checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20})); err != nil {
 		return Copied{}, err
 	}
 	if err := checkApart(out, paths); err != nil {
@@ -57,11 +61,11 @@ func Shuffle(out string, paths []string, options ShuffleOptions) (Copied, error)
 	random := rand.New(rand.NewPCG(options.Seed, 0))
 	return writeGames(out, func(to io.Writer) error {
 		if size <= int64(memory)<<20 {
-			return shuffleInMemory(to, paths, random)
+			return shuffleInMemory(ctx, to, paths, random)
 		}
 		// Piles differ in size by chance; half the memory leaves room for that.
 		piles := int(size/(int64(memory)<<19)) + 1
-		return shuffleByPiles(to, filepath.Dir(out), paths, piles, random)
+		return shuffleByPiles(ctx, to, filepath.Dir(out), paths, piles, random)
 	})
 }
 
@@ -78,10 +82,10 @@ func checkApart(out string, paths []string) error {
 	}
 	for _, path := range append(files, paths...) {
 		if sameFile(path, target) {
-			return fmt.Errorf("%s is read: the games need a file of their own", out)
+			return exit.Usage(fmt.Errorf("%s is read: the games need a file of their own", out))
 		}
 		if sameFile(path, filepath.Dir(target)) {
-			return fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out)
+			return exit.Usage(fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out))
 		}
 	}
 	return nil
@@ -113,12 +117,12 @@ func totalSize(paths []string) (size int64, err error) {
 	return size, nil
 }
 
-func shuffleInMemory(to io.Writer, paths []string, random *rand.Rand) error {
+func shuffleInMemory(ctx context.Context, to io.Writer, paths []string, random *rand.Rand) error {
 	var (
 		data []byte
 		ends []int // of the games
 	)
-	err := copyGames(paths, func(game []byte) error {
+	err := copyGames(ctx, paths, func(game []byte) error {
 		data = append(data, game...)
 		ends = append(ends, len(data))
 		return nil
@@ -127,6 +131,9 @@ func shuffleInMemory(to io.Writer, paths []string, random *rand.Rand) error {
 		return err
 	}
 	for _, i := range random.Perm(len(ends)) {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
 		start := 0
 		if i > 0 {
 			start = ends[i-1]
@@ -139,25 +146,25 @@ func shuffleInMemory(to io.Writer, paths []string, random *rand.Rand) error {
 }
 
 // shuffleByPiles deals the games out to piles at random and shuffles each.
-func shuffleByPiles(to io.Writer, folder string, paths []string, piles int, random *rand.Rand) error {
+func shuffleByPiles(ctx context.Context, to io.Writer, folder string, paths []string, piles int, random *rand.Rand) error {
 	folder, err := os.MkdirTemp(folder, "shuffle.*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	names, err := dealOut(folder, paths, piles, random)
+	names, err := dealOut(ctx, folder, paths, piles, random)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if err := shuffleInMemory(to, []string{name}, random); err != nil {
+		if err := shuffleInMemory(ctx, to, []string{name}, random); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func dealOut(folder string, paths []string, piles int, random *rand.Rand) (names []string, err error) {
+func dealOut(ctx context.Context, folder string, paths []string, piles int, random *rand.Rand) (names []string, err error) {
 	writers := make([]*bufio.Writer, piles)
 	for i := range writers {
 		names = append(names, filepath.Join(folder, fmt.Sprintf("%d", i)))
@@ -168,7 +175,7 @@ func dealOut(folder string, paths []string, piles int, random *rand.Rand) (names
 		defer file.Close() // after Flush, which tells what went wrong
 		writers[i] = bufio.NewWriterSize(file, 1<<16)
 	}
-	err = copyGames(paths, func(game []byte) error {
+	err = copyGames(ctx, paths, func(game []byte) error {
 		_, err := writers[random.IntN(piles)].Write(game)
 		return err
 	})
@@ -180,8 +187,8 @@ func dealOut(folder string, paths []string, piles int, random *rand.Rand) (names
 	return names, err
 }
 
-// copyGames calls visit with the bytes of each game.
-func copyGames(paths []string, visit func(game []byte) error) error {
+// copyGames calls visit with the bytes of each game, until ctx ends.
+func copyGames(ctx context.Context, paths []string, visit func(game []byte) error) error {
 	files, err := gameFiles(paths...)
 	if err != nil {
 		return err
@@ -189,6 +196,9 @@ func copyGames(paths []string, visit func(game []byte) error) error {
 	for _, path := range files {
 		err := withReader(path, func(r *GameReader) error {
 			for {
+				if ctx.Err() != nil {
+					return context.Cause(ctx)
+				}
 				game, err := r.nextRaw()
 				if err == nil {
 					err = visit(game)

@@ -2,7 +2,9 @@ package train
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -10,6 +12,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vezir/internal/exit"
 )
 
 // writeRandomGames writes files of random games to a folder, and returns the
@@ -35,7 +39,7 @@ func writeRandomGames(t *testing.T, folder string, files, games int) (all []stri
 // gamesOf returns the games of a file.
 func gamesOf(t *testing.T, path string) (games []string) {
 	t.Helper()
-	err := copyGames([]string{path}, func(game []byte) error {
+	err := copyGames(t.Context(), []string{path}, func(game []byte) error {
 		games = append(games, string(game))
 		return nil
 	})
@@ -48,7 +52,7 @@ func gamesOf(t *testing.T, path string) (games []string) {
 func TestMerge(t *testing.T) {
 	folder, out := t.TempDir(), filepath.Join(t.TempDir(), "all.vf")
 	want := writeRandomGames(t, folder, 3, 4)
-	copied, err := Merge(out, []string{folder})
+	copied, err := Merge(t.Context(), out, []string{folder})
 	if err != nil || copied.Games != len(want) || !slices.Equal(gamesOf(t, out), want) {
 		t.Errorf("%+v, %v", copied, err)
 	}
@@ -66,8 +70,10 @@ func TestShuffle(t *testing.T) {
 		name    string
 		shuffle func(to *bytes.Buffer) error
 	}{
-		{"in memory", func(to *bytes.Buffer) error { return shuffleInMemory(to, []string{folder}, random()) }},
-		{"by piles", func(to *bytes.Buffer) error { return shuffleByPiles(to, t.TempDir(), []string{folder}, 5, random()) }},
+		{"in memory", func(to *bytes.Buffer) error { return shuffleInMemory(t.Context(), to, []string{folder}, random()) }},
+		{"by piles", func(to *bytes.Buffer) error {
+			return shuffleByPiles(t.Context(), to, t.TempDir(), []string{folder}, 5, random())
+		}},
 	} {
 		var first, second bytes.Buffer
 		if err := errors.Join(c.shuffle(&first), c.shuffle(&second)); err != nil {
@@ -96,10 +102,10 @@ func TestShuffleFile(t *testing.T) {
 	folder, dir := t.TempDir(), t.TempDir()
 	want := writeRandomGames(t, folder, 2, 5)
 	out := filepath.Join(dir, "all.vf")
-	if copied, err := Shuffle(out, []string{folder}, ShuffleOptions{}); err != nil || copied.Games != len(want) {
+	if copied, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{}); err != nil || copied.Games != len(want) {
 		t.Errorf("%+v, %v", copied, err)
 	}
-	if _, err := Shuffle(out, []string{folder}, ShuffleOptions{Memory: -1}); err == nil || !strings.Contains(err.Error(), "memory is -1") {
+	if _, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{Memory: -1}); err == nil || !strings.Contains(err.Error(), "memory is -1") {
 		t.Errorf("memory out of range: %v", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
@@ -122,8 +128,8 @@ func TestOutputLiesApart(t *testing.T) {
 		{file, file, "is read"},
 		{file, beside, ""},
 	} {
-		_, merged := Merge(c.out, []string{c.in})
-		_, shuffled := Shuffle(c.out, []string{c.in}, ShuffleOptions{})
+		_, merged := Merge(t.Context(), c.out, []string{c.in})
+		_, shuffled := Shuffle(t.Context(), c.out, []string{c.in}, ShuffleOptions{})
 		for _, err := range []error{merged, shuffled} {
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s to %s: %v, want %q", c.in, c.out, err, c.want)
@@ -139,7 +145,7 @@ func TestLinkLiesApart(t *testing.T) {
 	if err := os.Symlink(filepath.Join(folder, "all.vf"), link); err != nil {
 		t.Skip(err) // some systems let few users make links
 	}
-	if _, err := Merge(link, []string{folder}); err == nil || !strings.Contains(err.Error(), "in a folder that is read") {
+	if _, err := Merge(t.Context(), link, []string{folder}); err == nil || !strings.Contains(err.Error(), "in a folder that is read") {
 		t.Errorf("merged to where the games come from: %v", err)
 	}
 }
@@ -152,12 +158,59 @@ func TestMergeLeavesNothing(t *testing.T) {
 	if err := os.Truncate(last, 200); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Merge(filepath.Join(dir, "all.vf"), []string{folder}); !errors.Is(err, errCut) || !strings.Contains(err.Error(), last) {
+	if _, err := Merge(t.Context(), filepath.Join(dir, "all.vf"), []string{folder}); !errors.Is(err, errCut) || !strings.Contains(err.Error(), last) {
 		t.Errorf("got %v", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 0 {
 		t.Errorf("left %v", files)
 	}
+}
+
+// TestReorderEnds: an end of the context, here while the first games are copied,
+// leaves nothing, whatever is half done by then.
+func TestReorderEnds(t *testing.T) {
+	folder := t.TempDir()
+	writeRandomGames(t, folder, 2, 3)
+	for name, reorder := range map[string]func(ctx context.Context, to io.Writer, beside string) error{
+		"merge": func(ctx context.Context, to io.Writer, _ string) error {
+			return copyGames(ctx, []string{folder}, func(game []byte) error { _, err := to.Write(game); return err })
+		},
+		"in memory": func(ctx context.Context, to io.Writer, _ string) error {
+			return shuffleInMemory(ctx, to, []string{folder}, rand.New(rand.NewPCG(1, 0)))
+		},
+		"by piles": func(ctx context.Context, to io.Writer, beside string) error {
+			return shuffleByPiles(ctx, to, beside, []string{folder}, 2, rand.New(rand.NewPCG(1, 0)))
+		},
+	} {
+		dir := t.TempDir()
+		ctx, cancel := context.WithCancelCause(t.Context())
+		_, err := writeGames(filepath.Join(dir, "all.vf"), func(to io.Writer) error {
+			return reorder(ctx, io.MultiWriter(to, endsContext{cancel}), dir)
+		})
+		if !errors.Is(err, exit.ErrInterrupted) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if files, _ := os.ReadDir(dir); len(files) != 0 {
+			t.Errorf("%s: left %v", name, files)
+		}
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(exit.ErrInterrupted)
+	_, merged := Merge(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder})
+	_, shuffled := Shuffle(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder}, ShuffleOptions{})
+	for _, err := range []error{merged, shuffled} {
+		if !errors.Is(err, exit.ErrInterrupted) {
+			t.Errorf("ended before: %v", err)
+		}
+	}
+}
+
+// endsContext ends a context as soon as something is written.
+type endsContext struct{ cancel context.CancelCauseFunc }
+
+func (e endsContext) Write(p []byte) (int, error) {
+	e.cancel(exit.ErrInterrupted)
+	return len(p), nil
 }
 
 func TestVerifyFindsFaults(t *testing.T) {

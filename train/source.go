@@ -1,58 +1,51 @@
 package train
 
 import (
-	"bufio"
-	"errors"
+	"context"
 	"io"
-	"strings"
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/lines"
 )
 
 // positionSource hands over positions to tune on, part by part: how many there are in
-// each, and what adds them to a block. Parts are independent of one another.
-type positionSource func(hand func(positions int, fill func(*block, *eval.Trace))) error
+// each, and what adds them to a block. Parts are independent of one another. When ctx
+// ends, the error is the cause.
+type positionSource func(ctx context.Context, hand func(positions int, fill func(*block, *eval.Trace))) error
 
 // partSize is how many positions make a part.
 const partSize = 4096
 
 // textSource reads labelled positions, a line each: see parseLabelled.
 func textSource(in io.Reader) positionSource {
-	return func(hand func(int, func(*block, *eval.Trace))) error {
-		next, reader := lines{first: 1}, bufio.NewReader(in)
-		for {
-			line, err := reader.ReadString('\n') // of any length
-			if line != "" {
-				next.text = append(next.text, strings.TrimRight(line, "\r\n"))
+	return func(ctx context.Context, hand func(int, func(*block, *eval.Trace))) error {
+		var next texts
+		for line, err := range lines.Read(in) {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
 			}
-			if err != nil || len(next.text) == partSize {
-				hand(len(next.text), next.fill)
-				next = lines{first: next.first + partSize}
-			}
-			if errors.Is(err, io.EOF) {
-				return nil
-			} else if err != nil {
+			if err != nil {
 				return err
 			}
+			if next = append(next, line); len(next) == partSize {
+				hand(len(next), next.fill)
+				next = nil
+			}
 		}
+		hand(len(next), next.fill)
+		return nil
 	}
 }
 
-// lines is a part of a text.
-type lines struct {
-	first int // number of the first line, from 1
-	text  []string
-}
+// texts is a part of a text.
+type texts []lines.Line
 
-func (l lines) fill(b *block, trace *eval.Trace) {
-	for i, text := range l.text {
-		if text == "" {
-			continue
-		}
-		labelled, err := parseLabelled(text)
+func (t texts) fill(b *block, trace *eval.Trace) {
+	for _, line := range t {
+		labelled, err := parseLabelled(line.Text)
 		if err != nil {
-			b.err = &lineError{Line: l.first + i, Err: err}
+			b.err = &lines.Error{Line: line.Number, Err: err}
 			return
 		}
 		b.add(&labelled, trace)
@@ -63,9 +56,12 @@ func (l lines) fill(b *block, trace *eval.Trace) {
 // It leaves out those that are decided, and those whose move captures or
 // promotes, for their value shows only after it.
 func gameSource(paths ...string) positionSource {
-	return func(hand func(int, func(*block, *eval.Trace))) error {
+	return func(ctx context.Context, hand func(int, func(*block, *eval.Trace))) error {
 		var next positions
 		err := ReadGames(paths, func(from *GameReader, g *GameRecord) error {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
 			err := g.Replay(func(pos *board.Position, m ScoredMove) {
 				if !pos.IsNoisy(m.Move) && abs(int(m.Score)) <= decidedScore {
 					next = append(next, labelled{Position: *pos, Result: g.Result.Points(), Score: float64(m.Score)})

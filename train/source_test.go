@@ -18,7 +18,7 @@ func TestGameSource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := readDataset(from, func(int) {})
+	data, err := readDataset(t.Context(), from, func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

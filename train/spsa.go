@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vezir/internal/exit"
 	"vezir/search"
 )
 
@@ -130,12 +131,12 @@ func chooseParameters(tunables []search.Tunable, list string, part, rate float64
 		fields := strings.Split(strings.TrimSpace(text), ":")
 		i, ok := place[fields[0]]
 		if !ok {
-			return nil, fmt.Errorf("params: %q is no number that can be tuned, or named twice; --list shows them", fields[0])
+			return nil, exit.Usage(fmt.Errorf("params: %q is no number that can be tuned, or named twice; --list shows them", fields[0]))
 		}
 		delete(place, fields[0])
 		p := all[i]
 		if err := p.override(fields[1:]); err != nil {
-			return nil, fmt.Errorf("params: %s: %w", text, err)
+			return nil, exit.Usage(fmt.Errorf("params: %s: %w", text, err))
 		}
 		chosen = append(chosen, p)
 	}

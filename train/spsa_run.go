@@ -7,10 +7,11 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"runtime"
 	"strings"
 	"time"
 
+	"vezir/internal/exit"
+	"vezir/internal/processors"
 	"vezir/internal/terminal"
 	"vezir/search"
 )
@@ -25,7 +26,7 @@ type SPSAOptions struct {
 	REnd        float64 // step for a game in the end, in squared disturbances; 0.002
 	Each        string  // limits of both sides, as for vezir match -each; nodes=5000
 	Openings    string  // file of openings, EPD or PGN
-	Concurrency int     // games at once; all threads that there are
+	Concurrency int     // games at once; as many as there are processors
 	Seed        uint64  // of disturbances and openings
 	State       string  // file that keeps the state
 }
@@ -36,7 +37,7 @@ func (o SPSAOptions) withDefaults() SPSAOptions {
 	o.CPart = cmp.Or(o.CPart, 1.0/20)
 	o.REnd = cmp.Or(o.REnd, 0.002)
 	o.Each = cmp.Or(o.Each, "nodes=5000")
-	o.Concurrency = cmp.Or(o.Concurrency, runtime.NumCPU())
+	o.Concurrency = cmp.Or(o.Concurrency, processors.Available())
 	o.State = cmp.Or(o.State, "spsa.json")
 	return o
 }
@@ -61,10 +62,11 @@ var ErrNotTunable = errors.New("the numbers of this executable are constants; bu
 // SPSA tunes the numbers of the search by games between two disturbed sets of
 // them, which `vezir match` of the same executable plays. After each iteration
 // it writes the state; if there is one, it goes on from there. When ctx ends,
-// it stops and keeps the iterations that are complete. Progress goes to out.
+// it stops and keeps the iterations that are complete; the error says so, and the
+// state is returned with it. Progress goes to out.
 func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, error) {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return nil, err
 	}
 	state, err := beginSPSA(options, search.Tunables())
@@ -151,7 +153,7 @@ func runSPSA(ctx context.Context, state *SPSAState, player trialPlayer, out io.W
 		trial := s.trial(k)
 		score, err := player.play(ctx, k, state.settings(trial.plus), state.settings(trial.minus))
 		if ctx.Err() != nil {
-			return nil
+			return fmt.Errorf("ended early, the same command goes on after iteration %d: %w", state.Iteration, context.Cause(ctx))
 		}
 		if err != nil {
 			return fmt.Errorf("iteration %d: %w", k, err)

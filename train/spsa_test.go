@@ -139,8 +139,9 @@ func TestSPSAGoesOn(t *testing.T) {
 	parts := someState(t, 60)
 	ctx, cancel := context.WithCancel(t.Context())
 	var out bytes.Buffer
-	if err := runSPSA(ctx, parts, &steady{at: 33, stop: cancel}, &out); err != nil {
-		t.Fatal(err)
+	err := runSPSA(ctx, parts, &steady{at: 33, stop: cancel}, &out)
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "goes on after iteration 32") {
+		t.Fatalf("error %v, want that it was stopped", err)
 	}
 	read, err := ReadSPSAState(parts.path)
 	if err != nil {

@@ -8,10 +8,11 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"runtime"
 	"time"
 
 	"vezir/eval"
+	"vezir/internal/exit"
+	"vezir/internal/processors"
 )
 
 // TuneOptions says how to tune. Zero values mean the defaults.
@@ -23,7 +24,7 @@ type TuneOptions struct {
 	Lambda   float64 // the result's share in the target where a score has the rest, up to 1; 0.2
 	Slope    float64 // of the sigmoid for each pawn; the one that suits the present weights
 	Patience int     // epochs without progress before the rate falls; 8
-	Threads  int     // all that there are
+	Threads  int     // as many as there are processors
 	Seed     uint64  // of the order of positions
 }
 
@@ -34,7 +35,7 @@ func (o TuneOptions) withDefaults() TuneOptions {
 	o.Prior = cmp.Or(o.Prior, 30)
 	o.Lambda = cmp.Or(o.Lambda, 0.2)
 	o.Patience = cmp.Or(o.Patience, 8)
-	o.Threads = cmp.Or(o.Threads, runtime.NumCPU())
+	o.Threads = cmp.Or(o.Threads, processors.Available())
 	return o
 }
 
@@ -59,6 +60,7 @@ type tuneReport struct {
 	Epochs                       int
 	TrainBefore, TrainAfter      float64
 	ValidationBefore, Validation float64
+	Ended                        error // that it ended early, before all epochs
 }
 
 // errTooFew says that there are not enough positions to learn from.
@@ -67,14 +69,11 @@ var errTooFew = errors.New("too few positions to learn from")
 // tune does the work of TuneFile.
 func tune(ctx context.Context, from positionSource, options TuneOptions, out io.Writer) (*tuneReport, error) {
 	options = options.withDefaults()
-	if err := options.check(); err != nil {
+	if err := exit.Usage(options.check()); err != nil {
 		return nil, err
 	}
-	started := time.Now()
-	data, err := readDataset(from, func(positions int) {
-		fmt.Fprintf(out, "\r%d positions read, %s", positions, time.Since(started).Round(time.Second))
-	})
-	fmt.Fprintln(out)
+	data, err := readDataset(ctx, from, newReadProgress(out).add)
+	clearProgress(out)
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +94,11 @@ func tune(ctx context.Context, from positionSource, options TuneOptions, out io.
 	fmt.Fprintf(out, "start: loss %.6f, held out %.6f\n", report.TrainBefore, report.ValidationBefore)
 
 	o := newOptimiser(m, options)
-	best := o.run(ctx, out)
-	report.Epochs = o.epoch
+	best, ended := o.run(ctx, out)
+	if ended != nil && o.epoch == 0 {
+		return nil, ended
+	}
+	report.Epochs, report.Ended = o.epoch, ended
 	report.Weights = best.weights()
 	m.weights = valuesOf(&report.Weights)
 	report.TrainAfter, report.Validation = m.meanLoss(data.train), m.meanLoss(data.validation)
@@ -115,7 +117,7 @@ type optimiser struct {
 	square    values   // of their squares
 	steps     int
 	rate      float64
-	epoch     int
+	epoch     int // that are complete
 }
 
 func newOptimiser(m *model, options TuneOptions) *optimiser {
@@ -134,15 +136,16 @@ func newOptimiser(m *model, options TuneOptions) *optimiser {
 const slowest = 1.0 / 32
 
 // run passes through the positions until those held out are predicted no
-// better, and returns the best weights.
-func (o *optimiser) run(ctx context.Context, out io.Writer) *values {
+// better, and returns the best weights. The error says that ctx ended it earlier.
+func (o *optimiser) run(ctx context.Context, out io.Writer) (*values, error) {
 	best, bestLoss, bestEpoch := *o.weights, o.meanLoss(o.data.validation), 0
 	started := time.Now()
-	for o.epoch = 1; o.epoch <= o.options.Epochs && o.rate > o.options.Rate*slowest; o.epoch++ {
+	for o.epoch < o.options.Epochs && o.rate > o.options.Rate*slowest {
 		train, ok := o.pass(ctx)
 		if !ok {
-			break
+			return &best, fmt.Errorf("ended early, after epoch %d of %d: %w", o.epoch, o.options.Epochs, context.Cause(ctx))
 		}
+		o.epoch++
 		held := o.meanLoss(o.data.validation)
 		if held < bestLoss {
 			best, bestLoss, bestEpoch = *o.weights, held, o.epoch
@@ -155,7 +158,7 @@ func (o *optimiser) run(ctx context.Context, out io.Writer) *values {
 		fmt.Fprintf(out, "epoch %d/%d: loss %.6f, held out %.6f, best %.6f; rate %.3f; %s, at most %s left\n",
 			o.epoch, o.options.Epochs, train, held, bestLoss, o.rate, spent.Round(time.Second), left.Round(time.Second))
 	}
-	return &best
+	return &best, nil
 }
 
 // pass learns from all positions once, in a new order, and returns the loss

@@ -15,6 +15,7 @@ import (
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/lines"
 )
 
 // games returns labelled positions of random games that White wins if and
@@ -41,7 +42,7 @@ func games(n int) string {
 
 func readPositions(t *testing.T, text string) *dataset {
 	t.Helper()
-	data, err := readDataset(textSource(strings.NewReader(text)), func(int) {})
+	data, err := readDataset(t.Context(), textSource(strings.NewReader(text)), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,10 +147,10 @@ func TestLongLine(t *testing.T) {
 }
 
 func TestTuneErrors(t *testing.T) {
-	_, err := tune(context.Background(), textSource(strings.NewReader(games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
-	var fault *lineError
-	if !errors.As(err, &fault) || fault.Line != 81 {
-		t.Errorf("got %v, want an error on line 81", err)
+	_, err := tune(context.Background(), textSource(strings.NewReader("\ufeff# 80 positions\n"+games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
+	var fault *lines.Error
+	if !errors.As(err, &fault) || fault.Line != 82 {
+		t.Errorf("got %v, want an error on line 82", err)
 	}
 	if _, err := tune(context.Background(), textSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, errTooFew) {
 		t.Errorf("no positions: %v", err)
@@ -189,6 +190,52 @@ func TestFormatWeights(t *testing.T) {
 	}
 }
 
+// What cannot be written is told before the work.
+func TestTuneCannotWrite(t *testing.T) {
+	dir := t.TempDir()
+	in := filepath.Join(dir, "in.txt")
+	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, out := range []string{dir, filepath.Join(dir, "missing", "weights.go"), in} {
+		var log bytes.Buffer
+		if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err == nil || log.Len() > 0 {
+			t.Errorf("%s: %v after %q", out, err, log.String())
+		}
+	}
+}
+
+// TestTuneEnds: an end of the context while positions are read writes nothing, one
+// after an epoch the best weights; neither passes for a success.
+func TestTuneEnds(t *testing.T) {
+	dir := t.TempDir()
+	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
+	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("before: %v", err)
+	}
+	for name, from := range map[string]positionSource{"text": textSource(strings.NewReader(games(8))), "games": gameSource(generate(t, quickGen))} {
+		if _, err := readDataset(ctx, from, func(int) {}); !errors.Is(err, context.Canceled) {
+			t.Errorf("reading %s: %v", name, err)
+		}
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("left %v", files)
+	}
+	ctx, stop = context.WithCancel(t.Context())
+	err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, &stopper{"epoch 2/3", stop})
+	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "after epoch 2 of 3") {
+		t.Errorf("after two epochs: %v", err)
+	}
+	if _, err := os.Stat(out); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestTuneFileWritesWhole(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
@@ -206,7 +253,7 @@ func TestTuneFileWritesWhole(t *testing.T) {
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
 		t.Errorf("files left behind: %v", files)
 	}
-	if !strings.Contains(log.String(), "epoch 1/1") {
+	if !strings.Contains(log.String(), "epoch 1/1") || strings.Contains(log.String(), "\r") {
 		t.Errorf("no progress in %q", log.String())
 	}
 }

@@ -21,17 +21,7 @@ import (
 // is that of write or of the file system; what is there and is no ordinary file
 // is not replaced either.
 func File(path string, write func(io.Writer) error) (err error) {
-	if path, err = Target(path); err != nil {
-		return err
-	}
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is not an ordinary file", path)
-		}
-		mode = info.Mode().Perm()
-	}
-	temp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	temp, path, mode, err := begin(path)
 	if err != nil {
 		return err
 	}
@@ -48,6 +38,33 @@ func File(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// Check reports what would keep [File] from writing a path, so that long work need
+// not end before it is known. It changes nothing.
+func Check(path string) error {
+	temp, _, _, err := begin(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(temp.Close(), os.Remove(temp.Name()))
+}
+
+// begin makes the temporary file for a path, and returns with it the path that links
+// lead to, and the mode that the file there is to have.
+func begin(path string) (temp *os.File, target string, mode fs.FileMode, err error) {
+	if target, err = Target(path); err != nil {
+		return nil, "", 0, err
+	}
+	mode = 0o644
+	if info, err := os.Stat(target); err == nil {
+		if !info.Mode().IsRegular() {
+			return nil, "", 0, fmt.Errorf("%s is not an ordinary file", target)
+		}
+		mode = info.Mode().Perm()
+	}
+	temp, err = os.CreateTemp(filepath.Dir(target), filepath.Base(target)+".*.tmp")
+	return temp, target, mode, err
 }
 
 // maxLinks is how many symbolic links may lead from one to the next, as on Linux.
@@ -90,18 +107,31 @@ func Clean(path string) error {
 	if err != nil {
 		return err
 	}
-	entries, err := os.ReadDir(filepath.Dir(path))
+	return CleanFolder(filepath.Dir(path), func(name string) bool { return name == filepath.Base(path) })
+}
+
+// CleanFolder is Clean for the files of a folder that are chosen by their names.
+func CleanFolder(folder string, choose func(name string) bool) error {
+	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		rest, own := strings.CutPrefix(e.Name(), filepath.Base(path)+".")
-		number, temporary := strings.CutSuffix(rest, ".tmp")
-		if own && temporary && strings.Trim(number, "0123456789") == "" {
-			err = errors.Join(err, os.Remove(filepath.Join(filepath.Dir(path), e.Name())))
+		if name, ok := replaced(e.Name()); ok && choose(name) {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, e.Name())))
 		}
 	}
 	return err
+}
+
+// replaced returns the name of the file that one of another name was to replace.
+func replaced(temporary string) (name string, ok bool) {
+	rest, ok := strings.CutSuffix(temporary, ".tmp")
+	dot := strings.LastIndexByte(rest, '.')
+	if !ok || dot < 0 || dot+1 == len(rest) || strings.Trim(rest[dot+1:], "0123456789") != "" {
+		return "", false
+	}
+	return rest[:dot], true
 }
 
 // Open opens a file to read. What is there and is no ordinary file, such as a

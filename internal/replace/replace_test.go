@@ -108,7 +108,7 @@ func TestFileFollowsLinks(t *testing.T) {
 // TestClean leaves alone what belongs to other paths.
 func TestClean(t *testing.T) {
 	dir := t.TempDir()
-	for _, name := range []string{"net", "net.12.tmp", "net.345.tmp", "net.checkpoint.6.tmp", "net.old.tmp", "other.7.tmp"} {
+	for _, name := range []string{"net", "net.12.tmp", "net.345.tmp", "net.checkpoint.6.tmp", "net.old.tmp", "net..tmp", "net.8", "other.7.tmp"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -121,17 +121,30 @@ func TestClean(t *testing.T) {
 	for _, file := range files {
 		left = append(left, file.Name())
 	}
-	if got := strings.Join(left, " "); got != "net net.checkpoint.6.tmp net.old.tmp other.7.tmp" {
+	if got := strings.Join(left, " "); got != "net net..tmp net.8 net.checkpoint.6.tmp net.old.tmp other.7.tmp" {
 		t.Error(got)
 	}
 }
 
+// TestFileRefuses: what cannot be written can be known before, and asking leaves
+// nothing.
 func TestFileRefuses(t *testing.T) {
 	dir := t.TempDir()
-	if err := Content(dir, nil); err == nil {
-		t.Error("a folder was replaced")
+	for name, write := range map[string]func(path string) error{
+		"File":  func(path string) error { return Content(path, nil) },
+		"Check": Check,
+	} {
+		if err := write(dir); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
+			t.Errorf("%s: a folder: %v", name, err)
+		}
+		if err := write(filepath.Join(dir, "missing", "file")); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s: missing folder: %v", name, err)
+		}
 	}
-	if err := Content(filepath.Join(dir, "missing", "file"), nil); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("missing folder: %v", err)
+	if err := Check(filepath.Join(dir, "file")); err != nil {
+		t.Error(err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 0 {
+		t.Errorf("left %v", files)
 	}
 }
