@@ -32,14 +32,14 @@ type bookCommands struct {
 type bookBuild struct {
 	Games    []string `arg:"" name:"file" help:"Games in PGN, plain or packed by zstd, gzip or bzip2; - is standard input. Or texts that dump has written."`
 	Out      string   `short:"o" required:"" type:"path" placeholder:"BOOK" help:"The book to write."`
-	MinGames int      `default:"3" help:"A move needs to have been played so often (${default})."`
-	Plies    int      `default:"40" help:"Moves of each game that count, from its start (${default})."`
-	MinElo   int      `default:"0" help:"Both players need this rating; 0 asks for none."`
-	Win      int      `default:"2" help:"What a move counts for the winner (${default})."`
-	Draw     int      `default:"1" help:"What a move counts in a draw (${default})."`
-	Loss     int      `default:"0" help:"What a move counts for the loser (${default})."`
-	Unknown  int      `default:"1" help:"What a move counts in a game without a result (${default})."`
-	Memory   int      `default:"256" help:"MiB to sort in (${default})."`
+	MinGames int      `placeholder:"N" default:"3" help:"A move needs to have been played so often (${default})."`
+	Plies    int      `placeholder:"N" default:"40" help:"Moves of each game that count, from its start (${default})."`
+	MinElo   int      `placeholder:"N" default:"0" help:"Both players need this rating; 0 asks for none."`
+	Win      int      `placeholder:"N" default:"2" help:"What a move counts for the winner (${default})."`
+	Draw     int      `placeholder:"N" default:"1" help:"What a move counts in a draw (${default})."`
+	Loss     int      `placeholder:"N" default:"0" help:"What a move counts for the loser (${default})."`
+	Unknown  int      `placeholder:"N" default:"1" help:"What a move counts in a game without a result (${default})."`
+	Memory   int      `placeholder:"N" default:"256" help:"MiB to sort in (${default})."`
 	Temp     string   `type:"path" placeholder:"DIR" help:"Folder for what does not fit into memory; that of the book by default."`
 }
 
@@ -213,7 +213,7 @@ func (c *bookKey) Run() error {
 type bookOpenings struct {
 	Source string `arg:"" type:"path" help:"Folder of *.tsv files: code, name and moves between tabs, as lichess-org/chess-openings has them; or one such file."`
 	Out    string `short:"o" required:"" type:"path" placeholder:"BOOK" help:"The book to write."`
-	Nodes  int    `default:"15000" help:"Nodes of the search of each position (${default})."`
+	Nodes  int    `placeholder:"N" default:"15000" help:"Nodes of the search of each position (${default})."`
 }
 
 func (c *bookOpenings) Run() error {

@@ -23,7 +23,7 @@ for losses and beyond 100 where the fifty-move rule decides.
 
 Examples:
   vezir tb --syzygy /data/syzygy "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"
-  vezir tb --json 8/8/8/8/8/2k5/8/K5Q1 w - - 0 1
+  vezir tb --json --syzygy /data/syzygy 8/8/8/8/8/2k5/8/K5Q1 w - - 0 1
   vezir tb --check --syzygy "/data/3-4-5:/data/6"
 
 Without --syzygy the directories of the environment variable SYZYGY_PATH are used.`

@@ -32,15 +32,15 @@ func untilStopped(work func(context.Context) error) error {
 
 type genCommand struct {
 	Out       string  `required:"" type:"path" placeholder:"FOLDER" help:"Where to write the games."`
-	Games     int     `help:"Games to have in the end, rounded up to whole files."`
-	Positions int     `help:"Positions to have in the end; with --games, what comes first counts."`
+	Games     int     `placeholder:"N" help:"Games to have in the end, rounded up to whole files."`
+	Positions int     `placeholder:"N" help:"Positions to have in the end, rounded up to whole files (see --chunk); with --games, what comes first counts."`
 	Values    bool    `xor:"evaluation" help:"Evaluate by piece values, as the first games were played, not by the network."`
 	EvalFile  string  `xor:"evaluation" type:"path" placeholder:"FILE" help:"Evaluate by this network, not by the embedded one."`
-	Nodes     int     `default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
-	Chess960  float64 `name:"chess960" default:"0.1" help:"Part of the games that are Chess960 (${default})."`
-	Seed      uint64  `default:"1" help:"The same seed gives the same games (${default})."`
-	Chunk     int     `default:"500" help:"Games a file (${default})."`
-	Threads   int     `help:"Games at once (as many as there are processors)."`
+	Nodes     int     `placeholder:"N" default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
+	Chess960  float64 `placeholder:"X" name:"chess960" default:"0.1" help:"Part of the games that are Chess960 (${default})."`
+	Seed      uint64  `placeholder:"N" default:"1" help:"The same seed gives the same games (${default})."`
+	Chunk     int     `placeholder:"N" default:"500" help:"Games a file; an interruption loses those of a file that is not full (${default})."`
+	Threads   int     `placeholder:"N" help:"Games at once (as many as there are processors)."`
 	Mix       bool    `help:"Go on with a folder that another version of the engine began."`
 }
 
@@ -96,7 +96,7 @@ func (c *mergeCommand) Run() error {
 type shuffleCommand struct {
 	gamePaths
 	Out    string `required:"" type:"path" placeholder:"FILE" help:"Where to write the games, whole or not at all."`
-	Seed   uint64 `default:"1" help:"The same seed gives the same order (${default})."`
+	Seed   uint64 `placeholder:"N" default:"1" help:"The same seed gives the same order (${default})."`
 	Memory int    `default:"1024" placeholder:"MIB" help:"MiB of games to hold at a time; more go through temporary files beside the output (${default})."`
 }
 
@@ -125,15 +125,15 @@ func (c *verifyCommand) Run() error {
 type tuneCommand struct {
 	In       string  `required:"" type:"path" placeholder:"FILE" help:"Games, a file or folder, or labelled positions: FEN c9 \"1-0\", FEN [1.0] or FEN;centipawns;result."`
 	Out      string  `default:"eval/weights.go" type:"path" placeholder:"FILE" help:"Where to write the weights (eval/weights.go)."`
-	Epochs   int     `default:"400" help:"Passes through the positions at most (${default})."`
-	Batch    int     `default:"4096" help:"Positions a step (${default})."`
-	Rate     float64 `default:"1" help:"Learning rate in centipawns a step (${default})."`
-	Prior    float64 `default:"30" help:"Centipawns that weights may stray from their start (${default})."`
-	Lambda   float64 `default:"0.2" help:"The result's share in the target, the rest is the score's where there is one (${default})."`
-	Slope    float64 `help:"Of the sigmoid for each pawn (what suits the present weights)."`
-	Patience int     `default:"8" help:"Epochs without progress before the rate falls (${default})."`
-	Threads  int     `help:"Threads (as many as there are processors)."`
-	Seed     uint64  `help:"Seed of the order of positions."`
+	Epochs   int     `placeholder:"N" default:"400" help:"Passes through the positions at most (${default})."`
+	Batch    int     `placeholder:"N" default:"4096" help:"Positions a step (${default})."`
+	Rate     float64 `placeholder:"X" default:"1" help:"Learning rate in centipawns a step (${default})."`
+	Prior    float64 `placeholder:"X" default:"30" help:"Centipawns that weights may stray from their start (${default})."`
+	Lambda   float64 `placeholder:"X" default:"0.2" help:"The result's share in the target, the rest is the score's where there is one (${default})."`
+	Slope    float64 `placeholder:"X" help:"Of the sigmoid for each pawn (what suits the present weights)."`
+	Patience int     `placeholder:"N" default:"8" help:"Epochs without progress before the rate falls (${default})."`
+	Threads  int     `placeholder:"N" help:"Threads (as many as there are processors)."`
+	Seed     uint64  `placeholder:"N" help:"Seed of the order of positions."`
 }
 
 func (c *tuneCommand) Run() error {
@@ -150,19 +150,19 @@ type fitCommand struct {
 	gamePaths
 	Out          string  `required:"" type:"path" placeholder:"FILE" help:"Where to write the network; the loss curve goes to the same name with .svg, and FILE.checkpoint keeps the state until it is done."`
 	From         string  `type:"path" placeholder:"NET" help:"Go on from a network of the same size rather than from random weights."`
-	Hidden       int     `default:"256" help:"Neurons for each perspective, a multiple of 64 (${default}); the built-in network has 512."`
-	KingBuckets  int     `default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
-	Epochs       int     `default:"6" help:"Passes through the positions (${default})."`
-	Batch        int     `default:"4096" help:"Positions a step (${default})."`
-	Rate         float64 `default:"0.001" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
-	ResultWeight float64 `default:"0.4" help:"The outcome's share in the target, the rest is the score's (${default})."`
-	ResultDecay  float64 `default:"0.96" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
+	Hidden       int     `placeholder:"N" default:"256" help:"Neurons for each perspective, a multiple of 64 (${default}); the built-in network has 512."`
+	KingBuckets  int     `placeholder:"N" default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
+	Epochs       int     `placeholder:"N" default:"6" help:"Passes through the positions (${default})."`
+	Batch        int     `placeholder:"N" default:"4096" help:"Positions a step (${default})."`
+	Rate         float64 `placeholder:"X" default:"0.001" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
+	ResultWeight float64 `placeholder:"X" default:"0.4" help:"The outcome's share in the target, the rest is the score's (${default})."`
+	ResultDecay  float64 `placeholder:"X" default:"0.96" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
-	Skip         int     `default:"6" help:"Positions to leave out at the start of each game (${default})."`
+	Skip         int     `placeholder:"N" default:"6" help:"Positions to leave out at the start of each game (${default})."`
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
-	Validation   float64 `default:"0.01" help:"Part of the games that is held out (${default})."`
-	Threads      int     `help:"Threads (as many as there are processors); they change no result."`
-	Seed         uint64  `default:"1" help:"Seed of the first weights and of the order of positions (${default})."`
+	Validation   float64 `placeholder:"X" default:"0.01" help:"Part of the games that is held out (${default})."`
+	Threads      int     `placeholder:"N" help:"Threads (as many as there are processors); they change no result."`
+	Seed         uint64  `placeholder:"N" default:"1" help:"Seed of the first weights and of the order of positions (${default})."`
 }
 
 func (c *fitCommand) Run() error {

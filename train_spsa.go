@@ -13,13 +13,13 @@ import (
 type spsaCommand struct {
 	Openings    string  `placeholder:"FILE" help:"Where games start: EPD, or PGN by its name. Needed to tune."`
 	Params      string  `placeholder:"NAMES" help:"What to tune, between commas, each also as NAME:C_END:R_END (all)."`
-	Iterations  int     `default:"1000" help:"Iterations in all (${default})."`
-	Pairs       int     `default:"8" help:"Pairs of games an iteration (${default})."`
-	CPart       float64 `name:"cpart" default:"0.05" help:"c_end as part of a number's range, but at least 0.5 (${default})."`
-	REnd        float64 `name:"rend" default:"0.002" help:"r_end of all numbers (${default})."`
+	Iterations  int     `placeholder:"N" default:"1000" help:"Iterations in all (${default})."`
+	Pairs       int     `placeholder:"N" default:"8" help:"Pairs of games an iteration (${default})."`
+	CPart       float64 `placeholder:"X" name:"cpart" default:"0.05" help:"c_end as part of a number's range, but at least 0.5 (${default})."`
+	REnd        float64 `placeholder:"X" name:"rend" default:"0.002" help:"r_end of all numbers (${default})."`
 	Each        string  `default:"nodes=5000" help:"Limits of both sides, as for vezir match -each (${default})."`
-	Concurrency int     `help:"Games at once (as many as there are processors)."`
-	Seed        uint64  `help:"Seed of disturbances and openings."`
+	Concurrency int     `placeholder:"N" help:"Games at once (as many as there are processors)."`
+	Seed        uint64  `placeholder:"N" help:"Seed of disturbances and openings."`
 	State       string  `default:"spsa.json" placeholder:"FILE" help:"Keeps the state (${default})."`
 
 	List  bool   `help:"List the numbers that can be tuned as OpenBench reads them, and do no more."`
