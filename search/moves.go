@@ -194,7 +194,7 @@ func (t *thread) searchMove(f, child *frame, depth int, alpha, beta, best Score,
 			reduction -= lmrCheck
 		}
 		reduced := min(max(depth-reduction/1024, 1), depth)
-		f.reduction = (depth - reduced) * 1024
+		f.reduction = depth - reduced
 		value = -t.search(child.ply, reduced, -alpha-1, -alpha, true)
 		f.reduction = 0
 		if value > alpha && reduced < depth {

@@ -125,9 +125,9 @@ const (
 	evalHistoryMax = 1200
 
 	// Reductions corrected in hindsight.
-	hindsightMore   = 3181 // [1024, 5120] reduced by so much and the last mover lost nothing: a ply deeper
-	hindsightLess   = 2048 // [1024, 5120] reduced by so much
-	hindsightMargin = 170  // [50, 400] and it lost so much: a ply less deep
+	hindsightMore   = 4   // reduced by so many plies and the last mover lost nothing: a ply deeper
+	hindsightLess   = 2   // reduced by so many
+	hindsightMargin = 170 // [50, 400] and it lost so much: a ply less deep
 
 	// Between these depths a move that raises alpha takes plies from the others.
 	alphaRaise     = 1  // [0, 3]

@@ -22,6 +22,8 @@ const (
 	tableAgeing         = 8
 	tableProof          = 16
 	evalHistoryMax      = 1200
+	hindsightMore       = 4
+	hindsightLess       = 2
 	tablebaseDepth      = 6
 	settledDepth        = 12
 	huntScore           = 150
@@ -103,8 +105,6 @@ var (
 	historyMalus           = 100
 	surpriseMargin         = 90
 	evalHistory            = 10
-	hindsightMore          = 3181
-	hindsightLess          = 2048
 	hindsightMargin        = 170
 	alphaRaise             = 1
 	alphaRaiseFrom         = 3
@@ -174,8 +174,6 @@ var tunables = []tunable{
 	{"historyMalus", &historyMalus, 40, 160},
 	{"surpriseMargin", &surpriseMargin, 30, 300},
 	{"evalHistory", &evalHistory, 0, 30},
-	{"hindsightMore", &hindsightMore, 1024, 5120},
-	{"hindsightLess", &hindsightLess, 1024, 5120},
 	{"hindsightMargin", &hindsightMargin, 50, 400},
 	{"alphaRaise", &alphaRaise, 0, 3},
 	{"alphaRaiseFrom", &alphaRaiseFrom, 2, 5},

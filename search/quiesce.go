@@ -70,7 +70,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		moves++
 		if best > -MinTablebaseWin {
 			if inCheck {
-				// One quiet evasion is enough to see that it is no mate.
+				// One or two quiet evasions are enough to see that it is no mate.
 				f.picker.skipQuiet = true
 			}
 			// A capture that cannot lift the position to alpha, or that loses

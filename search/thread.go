@@ -26,7 +26,7 @@ type frame struct {
 	staticEval   Score          // the same, corrected by what searches found
 	excluded     board.Move     // left out, to see whether the others come near it
 	threats      board.Bitboard // squares that the other side attacks
-	reduction    int            // of the move being searched, in 1/1024 of a ply
+	reduction    int            // of the move being searched, in plies
 	cutoffs      int            // cut-offs at this ply since the node two plies above was entered
 	killers      [2]board.Move
 	firstKey     int // of thread.keys, from which on no null move was made
