@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/picture"
 	"vezir/internal/replace"
 	"vezir/pgn"
 	"vezir/search"
@@ -101,8 +102,7 @@ func (o *GameOptions) check() error {
 		return errors.New("only the games can go to standard output")
 	}
 	if o.Plot != "" {
-		_, err := plotFormat(o.Plot)
-		return err
+		return picture.Check(o.Plot)
 	}
 	return nil
 }
