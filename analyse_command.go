@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -43,7 +44,7 @@ type analyseCommand struct {
 
 	Threads int    `type:"positive" placeholder:"N" help:"Threads; in suites and games so many positions or games at once. All processors by default." group:"Engine:"`
 	Hash    int    `type:"positive" default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
-	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
+	Syzygy  string `env:"SYZYGY_PATH" placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
 	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
 	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" complete:"en,de,es,fr,hu,ru,sv,tr,figurines" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
@@ -78,7 +79,7 @@ Exit status:
 }
 
 // Run chooses what is to be analysed.
-func (c *analyseCommand) Run() error {
+func (c *analyseCommand) Run() (err error) {
 	ctx, stop := interruptible()
 	defer stop()
 	if err := c.check(); err != nil {
@@ -86,9 +87,9 @@ func (c *analyseCommand) Run() error {
 	}
 	tables, err := openTablebases(c.Syzygy)
 	if err != nil {
-		return analyse.Usage(err)
+		return err
 	}
-	defer tables.report(os.Stderr)
+	defer func() { err = errors.Join(err, tables.close(os.Stderr)) }()
 	config, err := c.config(tables)
 	if err != nil {
 		return err

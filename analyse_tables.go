@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -31,11 +30,9 @@ func openTablebases(path string) (*tablebases, error) {
 	if path == "" {
 		return b, nil
 	}
-	b.tables = syzygy.Open(path)
-	if b.tables.MaxPieces() == 0 {
-		return nil, errors.Join(append([]error{fmt.Errorf("no tablebases in %s", path)}, b.tables.TakeFaults()...)...)
-	}
-	return b, nil
+	var err error
+	b.tables, err = openTables(path)
+	return b, err
 }
 
 // verdict returns what tells the verdicts of the tables; nil without tables.
@@ -79,15 +76,15 @@ func (b *tablebases) note(faults []error) {
 	}
 }
 
-// report says what is wrong with the tables, each fault once.
-func (b *tablebases) report(w io.Writer) {
+// close says what is wrong with the tables, each fault once, and gives them back;
+// none is asked any more.
+func (b *tablebases) close(w io.Writer) error {
 	if b.tables == nil {
-		return
+		return nil
 	}
 	b.note(b.tables.TakeFaults())
-	for _, fault := range slices.Sorted(maps.Keys(b.faults)) {
-		fmt.Fprintln(w, "vezir: tablebase left out:", fault)
-	}
+	tellFaults(w, slices.Sorted(maps.Keys(b.faults)))
+	return b.tables.Close()
 }
 
 // lookUp returns the verdict on the current position of a game, in which the
