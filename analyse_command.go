@@ -46,9 +46,9 @@ type analyseCommand struct {
 	Hash    int    `type:"positive" default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
 	Syzygy  string `env:"SYZYGY_PATH" placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
-	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
-	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" complete:"en,de,es,fr,hu,ru,sv,tr,figurines" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
-	Figurines bool   `help:"Write figurines instead of the letters of the language." group:"Output:"`
+	JSON      bool         `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
+	Lang      languageFlag `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
+	Figurines bool         `help:"Write figurines instead of the letters of the language." group:"Output:"`
 }
 
 // Help adds to the help what flags cannot say.
@@ -123,7 +123,7 @@ func isFile(name string) bool {
 
 // config returns what all kinds of analysis share.
 func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
-	language, err := analyse.LookupLanguage(c.Lang)
+	language, err := analyse.LookupLanguage(string(c.Lang))
 	if err != nil {
 		return nil, err
 	}
@@ -209,13 +209,19 @@ func (c *analyseCommand) checkProblem() error {
 	return nil
 }
 
-// languageCodes lists the languages for the help.
-func languageCodes() string {
+// languageFlag is the value of --lang; any name of a language will do.
+type languageFlag string
+
+// Words returns what completes the flag.
+func (languageFlag) Words() []string { return append(languageCodes(), "figurines") }
+
+// languageCodes returns the codes of all languages.
+func languageCodes() []string {
 	var codes []string
 	for _, language := range analyse.Languages() {
 		codes = append(codes, language.Code)
 	}
-	return strings.Join(codes, ", ")
+	return codes
 }
 
 // gameOptions returns what is to be made of games.
