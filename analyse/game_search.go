@@ -228,8 +228,8 @@ func (a *gameAnalysis) alternatives(n int, eval *gameEval) []board.Move {
 	return slices.DeleteFunc(slices.Clone(list.Slice()), func(m board.Move) bool { return m == best })
 }
 
-// obvious reports whether a move needs no praise: it takes back, takes something
-// for nothing, or leaves the check in the only way.
+// obvious reports whether a move needs no praise: it takes back, or takes something
+// for nothing. The only move has no alternatives, and needs none either.
 func (a *gameAnalysis) obvious(n int) bool {
 	pos, move := &a.positions[n], a.game.Main.Plies[n].Move
 	if pos.Captured(move) == board.NoPieceType {

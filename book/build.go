@@ -41,7 +41,6 @@ type BuildStats struct {
 	Files   int
 	Games   int // that count
 	Skipped int // other variants, no moves, or players of too low a rating
-	Faults  int // told to Fault
 	Entries int // of the book
 }
 
@@ -145,7 +144,6 @@ func (b *builder) readGames(reader *pgn.Reader, path string) error {
 
 // fault passes on what could not be taken.
 func (b *builder) fault(err error) {
-	b.stats.Faults++
 	if b.options.Fault != nil {
 		b.options.Fault(err)
 	}
