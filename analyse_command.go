@@ -127,6 +127,10 @@ func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
 	if err != nil {
 		return nil, err
 	}
+	setup, err := tables.setup()
+	if err != nil {
+		return nil, err
+	}
 	if c.Figurines {
 		language.Letters = board.Figurines()
 	}
@@ -144,6 +148,7 @@ func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
 		CSV:       c.CSV,
 		Chess960:  c.Chess960,
 		NewEngine: tables.newAnalyser,
+		Setup:     setup,
 		Opening:   openingName,
 		Tablebase: tables.verdict(),
 	}, nil

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/eval"
 	"vezir/search"
 	"vezir/syzygy"
 )
@@ -59,6 +61,20 @@ func (b *tablebases) newAnalyser() (analyse.Engine, error) {
 		return nil, errors.Join(err, engine.Close())
 	}
 	return &analyser{engine, b}, nil
+}
+
+// setup names the engine: its build, its network and its tables.
+func (b *tablebases) setup() (string, error) {
+	network, err := eval.Embedded()
+	if err != nil {
+		return "", err
+	}
+	setup := fmt.Sprintf("Vezir %s%s, %v", version, revision(), network)
+	if b.tables != nil {
+		wdl, dtz := b.tables.Count()
+		setup += fmt.Sprintf(", %d and %d files of %s", wdl, dtz, b.path)
+	}
+	return setup, nil
 }
 
 // Close closes the engine.

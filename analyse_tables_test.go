@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/eval"
 )
 
 // tablebaseDir returns the folder of real tables, or skips the test.
@@ -100,5 +102,28 @@ func TestTablebaseFaultsAreTold(t *testing.T) {
 	out, _ := vezir(t, "tb", "--syzygy", dir, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").CombinedOutput() // it knows nothing
 	if n := strings.Count(string(out), "vezir: tablebase left out: "+path); n != 1 {
 		t.Errorf("the damaged table is named %d times in %q", n, out)
+	}
+}
+
+// A setup names all that makes evaluations differ.
+func TestSetup(t *testing.T) {
+	network, err := eval.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"", tablebaseDir(t)} {
+		tables, err := openTablebases(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup, err := tables.setup()
+		for _, want := range []string{version, network.String(), path} {
+			if err != nil || !strings.Contains(setup, want) {
+				t.Errorf("%q does not name %q, %v", setup, want, err)
+			}
+		}
+		if err := tables.close(io.Discard); err != nil {
+			t.Error(err)
+		}
 	}
 }
