@@ -237,6 +237,27 @@ func TestGamesResumes(t *testing.T) {
 	}
 }
 
+// TestGamesRemovesLeftovers finds what a killed run left of writing its files.
+func TestGamesRemovesLeftovers(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"out.pgn", "out.html", "out-1.svg", "out-2.svg"} {
+		if err := os.WriteFile(filepath.Join(folder, name+".12.tmp"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(folder, "out")
+	options := GameOptions{Out: path + ".pgn", HTML: path + ".html", Plot: path + ".svg"}
+	if err := Games(context.Background(), gameConfig(nil), writeFile(t, queenLost+"\n1. e4 *"), options); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.tmp")); len(left) > 0 {
+		t.Errorf("left %v", left)
+	}
+	if files, _ := os.ReadDir(folder); len(files) != 4 {
+		t.Errorf("wrote %v", files)
+	}
+}
+
 func TestGamesRefuses(t *testing.T) {
 	path := writeFile(t, queenLost)
 	infinite := gameConfig(nil)

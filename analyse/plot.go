@@ -37,20 +37,23 @@ var (
 	}
 )
 
-// writePlots draws the graph of each game that has moves: of a single one into
-// the file itself, of several into files with the number of the game before the
-// extension.
+// plotName names the file of the graph of a game: that of a single one is the
+// file itself, those of several have the number of the game before the extension.
+func plotName(path string, game, games int) string {
+	if games == 1 {
+		return path
+	}
+	ext := filepath.Ext(path)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), game+1, ext)
+}
+
+// writePlots draws the graph of each game that has moves.
 func writePlots(path string, games []*gameAnalysis) error {
 	for i, a := range games {
 		if len(a.verdicts) == 0 {
 			continue
 		}
-		name := path
-		if len(games) > 1 {
-			ext := filepath.Ext(path)
-			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), i+1, ext)
-		}
-		if err := picture.Write(name, graphWidth, graphHeight, a.draw); err != nil {
+		if err := picture.Write(plotName(path, i, len(games)), graphWidth, graphHeight, a.draw); err != nil {
 			return fmt.Errorf("graph of game %d: %w", i+1, err)
 		}
 	}

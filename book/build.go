@@ -53,6 +53,7 @@ var errNoMoves = errors.New("no move is left for the book, so nothing is written
 // order. Memory holds a part of the moves only; the rest goes to a temporary
 // file, which vanishes however the work ends.
 func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (BuildStats, error) {
+	_ = replace.Clean(path) // what cannot be removed is no reason to stop
 	b := builder{ctx: ctx, options: o}
 	if o.Temp == "" {
 		o.Temp = filepath.Dir(path)
