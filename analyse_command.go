@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -44,11 +45,11 @@ type analyseCommand struct {
 
 	Threads int    `type:"positive" placeholder:"N" help:"Threads; in suites and games so many positions or games at once. All processors by default." group:"Engine:"`
 	Hash    int    `type:"positive" default:"64" placeholder:"MIB" help:"Size of the transposition table of each engine in MiB (${default})." group:"Engine:"`
-	Syzygy  string `placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
+	Syzygy  string `env:"SYZYGY_PATH" placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
-	JSON      bool   `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
-	Lang      string `placeholder:"LANG" default:"en" env:"VEZIR_LANG" complete:"en,de,es,fr,hu,ru,sv,tr,figurines" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
-	Figurines bool   `help:"Write figurines instead of the letters of the language." group:"Output:"`
+	JSON      bool         `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
+	Lang      languageFlag `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
+	Figurines bool         `help:"Write figurines instead of the letters of the language." group:"Output:"`
 }
 
 // Help adds to the help what flags cannot say.
@@ -79,7 +80,7 @@ Exit status:
 }
 
 // Run chooses what is to be analysed.
-func (c *analyseCommand) Run() error {
+func (c *analyseCommand) Run() (err error) {
 	ctx, stop := interruptible()
 	defer stop()
 	if err := c.check(); err != nil {
@@ -87,9 +88,9 @@ func (c *analyseCommand) Run() error {
 	}
 	tables, err := openTablebases(c.Syzygy)
 	if err != nil {
-		return exit.Usage(err)
+		return err
 	}
-	defer tables.report(os.Stderr)
+	defer func() { err = errors.Join(err, tables.close(os.Stderr)) }()
 	config, err := c.config(tables)
 	if err != nil {
 		return err
@@ -123,7 +124,11 @@ func isFile(name string) bool {
 
 // config returns what all kinds of analysis share.
 func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
-	language, err := analyse.LookupLanguage(c.Lang)
+	language, err := analyse.LookupLanguage(string(c.Lang))
+	if err != nil {
+		return nil, err
+	}
+	setup, err := tables.setup()
 	if err != nil {
 		return nil, err
 	}
@@ -144,6 +149,7 @@ func (c *analyseCommand) config(tables *tablebases) (*analyse.Config, error) {
 		CSV:       c.CSV,
 		Chess960:  c.Chess960,
 		NewEngine: tables.newAnalyser,
+		Setup:     setup,
 		Opening:   openingName,
 		Tablebase: tables.verdict(),
 	}, nil
@@ -209,13 +215,19 @@ func (c *analyseCommand) checkProblem() error {
 	return nil
 }
 
-// languageCodes lists the languages for the help.
-func languageCodes() string {
+// languageFlag is the value of --lang; any name of a language will do.
+type languageFlag string
+
+// Words returns what completes the flag.
+func (languageFlag) Words() []string { return append(languageCodes(), "figurines") }
+
+// languageCodes returns the codes of all languages.
+func languageCodes() []string {
 	var codes []string
 	for _, language := range analyse.Languages() {
 		codes = append(codes, language.Code)
 	}
-	return strings.Join(codes, ", ")
+	return codes
 }
 
 // gameOptions returns what is to be made of games.

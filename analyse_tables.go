@@ -10,6 +10,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/eval"
 	"vezir/search"
 	"vezir/syzygy"
 )
@@ -31,11 +32,9 @@ func openTablebases(path string) (*tablebases, error) {
 	if path == "" {
 		return b, nil
 	}
-	b.tables = syzygy.Open(path)
-	if b.tables.MaxPieces() == 0 {
-		return nil, errors.Join(append([]error{fmt.Errorf("no tablebases in %s", path)}, b.tables.TakeFaults()...)...)
-	}
-	return b, nil
+	var err error
+	b.tables, err = openTables(path)
+	return b, err
 }
 
 // verdict returns what tells the verdicts of the tables; nil without tables.
@@ -64,6 +63,20 @@ func (b *tablebases) newAnalyser() (analyse.Engine, error) {
 	return &analyser{engine, b}, nil
 }
 
+// setup names the engine: its build, its network and its tables.
+func (b *tablebases) setup() (string, error) {
+	network, err := eval.Embedded()
+	if err != nil {
+		return "", err
+	}
+	setup := fmt.Sprintf("Vezir %s%s, %v", version, revision(), network)
+	if b.tables != nil {
+		wdl, dtz := b.tables.Count()
+		setup += fmt.Sprintf(", %d and %d files of %s", wdl, dtz, b.path)
+	}
+	return setup, nil
+}
+
 // Close closes the engine.
 func (a *analyser) Close() error {
 	a.tablebases.note(a.TablebaseFaults())
@@ -79,15 +92,15 @@ func (b *tablebases) note(faults []error) {
 	}
 }
 
-// report says what is wrong with the tables, each fault once.
-func (b *tablebases) report(w io.Writer) {
+// close says what is wrong with the tables, each fault once, and gives them back;
+// none is asked any more.
+func (b *tablebases) close(w io.Writer) error {
 	if b.tables == nil {
-		return
+		return nil
 	}
 	b.note(b.tables.TakeFaults())
-	for _, fault := range slices.Sorted(maps.Keys(b.faults)) {
-		fmt.Fprintln(w, "vezir: tablebase left out:", fault)
-	}
+	tellFaults(w, slices.Sorted(maps.Keys(b.faults)))
+	return b.tables.Close()
 }
 
 // lookUp returns the verdict on the current position of a game, in which the

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"vezir/analyse"
 	"vezir/board"
+	"vezir/eval"
 )
 
 // tablebaseDir returns the folder of real tables, or skips the test.
@@ -60,7 +62,27 @@ func TestTablebaseVerdicts(t *testing.T) {
 	}
 }
 
-// What is wrong with tables is told once, however many engines find it.
+// The environment names the tables for every command that looks into them, and
+// the manual page says so.
+func TestTablebasesOfTheEnvironment(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing")
+	for _, args := range [][]string{{"analyse", "--depth", "1"}, {"tb", "8/8/8/8/8/2k5/8/K5Q1 w - - 0 1"}} {
+		command := vezir(t, args...)
+		command.Env = append(command.Env, "SYZYGY_PATH="+missing)
+		out, _ := command.CombinedOutput() // the status is looked at
+		if command.ProcessState.ExitCode() != 2 || !strings.Contains(string(out), "there are no tablebases in "+missing) {
+			t.Errorf("%s: %v, %s", args, command.ProcessState, out)
+		}
+		command = vezir(t, append(args, "--syzygy="+tablebaseDir(t))...)
+		command.Env = append(command.Env, "SYZYGY_PATH="+missing)
+		if out, err := command.CombinedOutput(); err != nil {
+			t.Errorf("%s: the flag does not come first: %v, %s", args, err, out)
+		}
+	}
+}
+
+// What is wrong with tables is told once and in the same words, however many
+// engines find it.
 func TestTablebaseFaultsAreTold(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "KRvK.rtbw")
@@ -76,5 +98,32 @@ func TestTablebaseFaultsAreTold(t *testing.T) {
 	}
 	if n := strings.Count(errs.String(), "tablebase left out: "+path); n != 1 {
 		t.Errorf("the damaged table is named %d times in %q", n, errs.String())
+	}
+	out, _ := vezir(t, "tb", "--syzygy", dir, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").CombinedOutput() // it knows nothing
+	if n := strings.Count(string(out), "vezir: tablebase left out: "+path); n != 1 {
+		t.Errorf("the damaged table is named %d times in %q", n, out)
+	}
+}
+
+// A setup names all that makes evaluations differ.
+func TestSetup(t *testing.T) {
+	network, err := eval.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"", tablebaseDir(t)} {
+		tables, err := openTablebases(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup, err := tables.setup()
+		for _, want := range []string{version, network.String(), path} {
+			if err != nil || !strings.Contains(setup, want) {
+				t.Errorf("%q does not name %q, %v", setup, want, err)
+			}
+		}
+		if err := tables.close(io.Discard); err != nil {
+			t.Error(err)
+		}
 	}
 }

@@ -53,7 +53,7 @@ func main() {
 // run obeys the command line and returns the exit status.
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
-		if args = args[1:]; len(args) > 0 && args[0] != "match" && !isSubCommand(args[0]) {
+		if args = args[1:]; len(args) > 0 && !isSubCommand(args[0]) {
 			return status(exit.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
 		}
 		args = append(args, "--help")
@@ -183,10 +183,19 @@ type rawArguments struct {
 }
 
 // isSubCommand reports whether commandLine takes what starts with this argument.
+// It reads the grammar itself: a parser takes milliseconds to make, which
+// protocol commands do not need.
 func isSubCommand(arg string) bool {
-	switch arg {
-	case "bench", "book", "perft", "tb", "train", "version", "-h", "--help", "analyse", "analyze", "completion", "man":
+	if arg == "-h" || arg == "--help" {
 		return true
+	}
+	grammar := reflect.TypeFor[commandLine]()
+	for i := range grammar.NumField() {
+		command := grammar.Field(i)
+		names := append(strings.Split(command.Tag.Get("aliases"), ","), strings.ToLower(command.Name))
+		if arg != "" && slices.Contains(names, arg) {
+			return true
+		}
 	}
 	return false
 }
@@ -230,7 +239,7 @@ func newParser() (*kong.Kong, error) {
 			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
 		kong.Vars{
 			"benchDepth":   strconv.Itoa(bench.DefaultDepth),
-			"languages":    languageCodes(),
+			"languages":    strings.Join(languageCodes(), ", "),
 			"shells":       strings.Join(cli.Shells(), ","),
 			"positionTime": analyse.DefaultTime.String(),
 			"suiteTime":    analyse.DefaultSuiteTime.String(),

@@ -6,7 +6,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -86,14 +85,30 @@ func TestSuiteInterrupted(t *testing.T) {
 
 // What completes --lang are the languages that there are.
 func TestLanguagesAreCompleted(t *testing.T) {
-	var completed []string
-	for i := range reflect.TypeFor[analyseCommand]().NumField() {
-		if field := reflect.TypeFor[analyseCommand]().Field(i); field.Name == "Lang" {
-			completed = strings.Split(field.Tag.Get("complete"), ",")
+	out, err := vezir(t, "completion", "bash").Output()
+	want := `"analyse:--lang") COMPREPLY=($(compgen -W "` + strings.Join(languageCodes(), " ") + ` figurines"`
+	if err != nil || !strings.Contains(string(out), want) {
+		t.Errorf("%v, no %s in\n%s", err, want, out)
+	}
+}
+
+// Every command of the grammar is one, and nothing else.
+func TestIsSubCommand(t *testing.T) {
+	parser, err := newParser()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range parser.Model.Children {
+		for _, name := range append(command.Aliases, command.Name) {
+			if !isSubCommand(name) {
+				t.Errorf("%s would be obeyed as a protocol command", name)
+			}
 		}
 	}
-	if want := append(strings.Split(languageCodes(), ", "), "figurines"); !slices.Equal(completed, want) {
-		t.Errorf("--lang is completed with %q, want %q", completed, want)
+	for _, name := range []string{"", "uci", "go", "quit", "Bench"} {
+		if isSubCommand(name) {
+			t.Errorf("%q would be no protocol command", name)
+		}
 	}
 }
 

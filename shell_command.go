@@ -37,6 +37,13 @@ type manCommand struct{}
 // Run writes the manual page.
 func (manCommand) Run(app *kong.Kong) error {
 	return cli.ManPage(os.Stdout, app.Model, "Vezir "+version, "chess engine",
-		cli.Section{Title: "Environment", Text: "NO_COLOR, unless empty: no colours on a terminal.\n\nVEZIR_LANG: the language of analysis, as --lang."},
+		cli.Section{Title: "Environment", Text: environment},
 		cli.Section{Title: "See also", Text: "The folder docs of the source, analysis.md and protocol.md above all."})
 }
+
+// environment describes the variables that count.
+const environment = `NO_COLOR, unless empty: no colours on a terminal.
+
+SYZYGY_PATH: the folders of tablebases for analyse and tb, as --syzygy. A match takes only what -tb names.
+
+VEZIR_LANG: the language of analysis, as --lang.`

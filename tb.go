@@ -6,9 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"vezir/board"
 	"vezir/internal/exit"
-	"vezir/match"
 	"vezir/syzygy"
 )
 
@@ -42,13 +40,12 @@ func (c *tbCommand) Run() (err error) {
 	if c.Syzygy == "" {
 		return exit.Usage(errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells"))
 	}
-	tables := syzygy.Open(c.Syzygy)
-	defer func() { err = errors.Join(err, tables.Close()) }()
 	if c.Check {
 		if len(c.FEN) > 0 || c.JSON {
 			return exit.Usage(errors.New("tb: --check takes neither a position nor --json"))
 		}
-		return c.check(tables)
+		tables := syzygy.Open(c.Syzygy) // damaged ones alone are to be told too
+		return errors.Join(c.check(tables), tables.Close())
 	}
 	if len(c.FEN) == 0 {
 		return exit.Usage(errors.New("tb: the position is missing; vezir help tb says more"))
@@ -57,10 +54,13 @@ func (c *tbCommand) Run() (err error) {
 	if err != nil {
 		return err
 	}
-	report, err := tables.Explain(&pos)
-	for _, fault := range tables.TakeFaults() {
-		fmt.Fprintln(os.Stderr, "vezir: tb: left out:", fault)
+	tables, err := openTables(c.Syzygy)
+	if err != nil {
+		return fmt.Errorf("tb: %w", err)
 	}
+	defer func() { err = errors.Join(err, tables.Close()) }()
+	report, err := tables.Explain(&pos)
+	tellFaults(os.Stderr, tables.TakeFaults())
 	switch {
 	case err != nil:
 		return fmt.Errorf("tb: %w", err)
@@ -108,16 +108,4 @@ func (c *tbCommand) check(tables *syzygy.Tables) error {
 		return errors.New("tb: there are no tables")
 	}
 	return nil
-}
-
-// matchTables are tablebases as the arbiter of a match asks them.
-type matchTables struct{ *syzygy.Tables }
-
-// openMatchTables opens the tablebases in directories for a match.
-func openMatchTables(path string) match.Tablebases { return matchTables{syzygy.Open(path)} }
-
-// ProbeWDL returns the result as a number.
-func (t matchTables) ProbeWDL(pos *board.Position) (int, bool) {
-	wdl, ok := t.Tables.ProbeWDL(pos)
-	return int(wdl), ok
 }

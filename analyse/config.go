@@ -25,6 +25,9 @@ type Config struct {
 
 	// NewEngine makes an engine; its user closes it.
 	NewEngine func() (Engine, error)
+	// Setup names what NewEngine makes, down to the build, the network and the
+	// tablebases. Evaluations of an earlier run count for the same setup only.
+	Setup string
 	// Opening names the opening of a game, "" for none; nil if no names are known.
 	Opening func(game *board.Game) string
 	// Tablebase tells what endgame tables know; nil if there are none.

@@ -60,7 +60,7 @@ type operation struct {
 func splitOperations(text string) []operation {
 	var list []operation
 	fresh := true
-	for _, token := range operationTokens(text) {
+	for _, token := range board.EPDTokens(text) {
 		word, quoted := strings.CutPrefix(token, `"`)
 		switch {
 		case token == ";":
@@ -86,32 +86,6 @@ func followsMoves(code string) bool {
 		return true
 	}
 	return false
-}
-
-// operationTokens cuts a text into words, semicolons and strings; these keep
-// the quotation mark in front.
-func operationTokens(text string) []string {
-	var tokens []string
-	for text = strings.TrimSpace(text); text != ""; text = strings.TrimLeft(text, " \t") {
-		end := 1
-		switch text[0] {
-		case ';':
-		case '"':
-			if end = strings.IndexByte(text[1:], '"') + 1; end == 0 {
-				end = len(text)
-			}
-			tokens = append(tokens, text[:end])
-			text = strings.TrimPrefix(text[end:], `"`)
-			continue
-		default:
-			if end = strings.IndexAny(text, " \t;"); end < 0 {
-				end = len(text)
-			}
-		}
-		tokens = append(tokens, text[:end])
-		text = text[end:]
-	}
-	return tokens
 }
 
 // operation takes one operation into account; those that expect nothing are

@@ -14,6 +14,7 @@ import (
 
 	"vezir/board"
 	"vezir/internal/exit"
+	"vezir/internal/picture"
 	"vezir/internal/replace"
 	"vezir/pgn"
 	"vezir/search"
@@ -62,6 +63,7 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if err := o.checkFiles(); err != nil {
 		return err
 	}
+	o.clean(len(games))
 	log, err := openJournal(o.journal())
 	if err != nil {
 		return err
@@ -102,8 +104,7 @@ func (o *GameOptions) check() error {
 		return errors.New("only the games can go to standard output")
 	}
 	if o.Plot != "" {
-		_, err := plotFormat(o.Plot)
-		return err
+		return picture.Check(o.Plot)
 	}
 	return nil
 }
@@ -125,6 +126,22 @@ func (o *GameOptions) checkFiles() error {
 		}
 	}
 	return nil
+}
+
+// clean removes what killed runs left of writing the files of so many games. What
+// cannot be removed is no reason to stop.
+func (o *GameOptions) clean(games int) {
+	names := []string{o.Out, o.HTML}
+	if o.Plot != "" {
+		for i := range games {
+			names = append(names, plotName(o.Plot, i, games))
+		}
+	}
+	for _, name := range names {
+		if name != "" && name != "-" {
+			_ = replace.Clean(name)
+		}
+	}
 }
 
 // journal returns the name of the journal, "" if there is no file to put it beside.

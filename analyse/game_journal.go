@@ -19,8 +19,8 @@ import (
 )
 
 // journal keeps evaluations in a file, so that an analysis can be interrupted
-// at any time. Each is a line of JSON that names its game by what was played
-// and how long each move was searched; a line that was cut off is skipped.
+// at any time. Each is a line of JSON that names its game by what was played,
+// what searched it and how long; a line that was cut off is skipped.
 type journal struct {
 	mutex sync.Mutex
 	file  *os.File
@@ -81,6 +81,17 @@ func (j *journal) read() error {
 			return err
 		}
 	}
+}
+
+// count returns how many evaluations of a game are known.
+func (j *journal) count(game string, positions int) int {
+	n := 0
+	for ply := range positions {
+		if _, ok := j.known[journalPlace{game, ply}]; ok {
+			n++
+		}
+	}
+	return n
 }
 
 // find returns the evaluation of a position if it is known.
@@ -153,11 +164,12 @@ func (j *journal) remove() error {
 	return errors.Join(closed, removed)
 }
 
-// journalKey names a game by its start, its moves and the limits of its
-// analysis.
-func journalKey(game *pgn.Game, limits *search.Limits) string {
+// journalKey names a game by its start, its moves, the limits of its analysis and
+// what analyses it.
+func journalKey(game *pgn.Game, c *Config) string {
 	hash := sha256.New()
-	fmt.Fprintln(hash, game.Start.ShredderFEN(), game.Result, limits.Depth, limits.Nodes, limits.MoveTime)
+	fmt.Fprintln(hash, game.Start.ShredderFEN(), game.Result, c.Limits.Depth, c.Limits.Nodes, c.Limits.MoveTime)
+	fmt.Fprintln(hash, c.Setup, c.Hash, c.Threads)
 	for i := range game.Main.Plies {
 		fmt.Fprintln(hash, game.Main.Plies[i].Move)
 	}

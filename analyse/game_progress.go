@@ -36,13 +36,17 @@ func (p *gameProgress) warn(err error) {
 }
 
 // begin starts the clock. known is how many evaluations there are from an
-// earlier run.
-func (p *gameProgress) begin(games, positions, known int) {
+// earlier run; earlier says whether there was one, if only of other games or
+// with another setup.
+func (p *gameProgress) begin(games, positions, known int, earlier bool) {
 	if p.warnings > maxWarnings {
 		fmt.Fprintf(p.config.Err, "%d more faults in the file\n", p.warnings-maxWarnings)
 	}
-	if known > 0 {
+	switch {
+	case known > 0:
 		fmt.Fprintf(p.config.Err, "going on with %s from the journal\n", counted(known, "evaluation", "evaluations"))
+	case earlier:
+		fmt.Fprintln(p.config.Err, "the journal is of other games, limits or engines: beginning anew")
 	}
 	p.games, p.positions = games, positions
 	p.start = time.Now()

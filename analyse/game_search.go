@@ -25,6 +25,7 @@ const bestLineLength = 10
 // gameAnalysis is a game and all that is found out about it.
 type gameAnalysis struct {
 	game      *pgn.Game
+	key       string           // in the journal
 	positions []board.Position // before each ply, and at the end
 	evals     []gameEval       // of the positions
 	verdicts  []verdict        // on the plies
@@ -69,13 +70,16 @@ func (a *gameAnalysis) history(n int) *board.Game {
 // processors work together.
 func analyseGames(ctx context.Context, games []*pgn.Game, c *Config, log *journal, progress *gameProgress) ([]*gameAnalysis, error) {
 	analysed := make([]*gameAnalysis, len(games))
-	positions := 0
+	positions, known := 0, 0
 	for i, game := range games {
 		tidyGame(game)
-		analysed[i] = newGameAnalysis(game)
-		positions += len(analysed[i].positions)
+		a := newGameAnalysis(game)
+		a.key = journalKey(game, c)
+		analysed[i] = a
+		positions += len(a.positions)
+		known += log.count(a.key, len(a.positions))
 	}
-	progress.begin(len(games), positions, len(log.known))
+	progress.begin(len(games), positions, known, len(log.known) > 0)
 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -136,15 +140,14 @@ type gameWorker struct {
 // it was interrupted; whoever ended the context knows.
 func (w *gameWorker) analyse(ctx context.Context, a *gameAnalysis) error {
 	w.engine.NewGame()
-	key := journalKey(a.game, &w.config.Limits)
 	for n := len(a.positions) - 1; n >= 0; n-- {
-		eval, known := w.log.find(key, n, &a.positions[n])
+		eval, known := w.log.find(a.key, n, &a.positions[n])
 		if !known {
 			eval = w.search(ctx, a, n)
 			if ctx.Err() != nil {
 				return nil
 			}
-			if err := w.log.add(key, n, eval); err != nil {
+			if err := w.log.add(a.key, n, eval); err != nil {
 				return err
 			}
 		}
@@ -229,8 +232,8 @@ func (a *gameAnalysis) alternatives(n int, eval *gameEval) []board.Move {
 	return slices.DeleteFunc(slices.Clone(list.Slice()), func(m board.Move) bool { return m == best })
 }
 
-// obvious reports whether a move needs no praise: it takes back, takes something
-// for nothing, or leaves the check in the only way.
+// obvious reports whether a move needs no praise: it takes back, or takes something
+// for nothing. The only move has no alternatives, and needs none either.
 func (a *gameAnalysis) obvious(n int) bool {
 	pos, move := &a.positions[n], a.game.Main.Plies[n].Move
 	if pos.Captured(move) == board.NoPieceType {

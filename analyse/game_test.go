@@ -238,6 +238,27 @@ func TestGamesResumes(t *testing.T) {
 	}
 }
 
+// TestGamesRemovesLeftovers finds what a killed run left of writing its files.
+func TestGamesRemovesLeftovers(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"out.pgn", "out.html", "out-1.svg", "out-2.svg"} {
+		if err := os.WriteFile(filepath.Join(folder, name+".12.tmp"), nil, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(folder, "out")
+	options := GameOptions{Out: path + ".pgn", HTML: path + ".html", Plot: path + ".svg"}
+	if err := Games(context.Background(), gameConfig(nil), writeFile(t, queenLost+"\n1. e4 *"), options); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.tmp")); len(left) > 0 {
+		t.Errorf("left %v", left)
+	}
+	if files, _ := os.ReadDir(folder); len(files) != 4 {
+		t.Errorf("wrote %v", files)
+	}
+}
+
 func TestGamesRefuses(t *testing.T) {
 	path := writeFile(t, queenLost)
 	infinite := gameConfig(nil)
@@ -352,17 +373,53 @@ func TestJournalKey(t *testing.T) {
 		}
 		return g
 	}
-	limits := &search.Limits{Depth: 6}
-	key := journalKey(read("1. e4 e5 *"), limits)
-	if key != journalKey(read("[White \"A\"]\n\n1. e4 {!} e5 *"), limits) {
+	c := &Config{Limits: search.Limits{Depth: 6}, Setup: "Vezir 1", Hash: 64, Threads: 2}
+	key := journalKey(read("1. e4 e5 *"), c)
+	if key != journalKey(read("[White \"A\"]\n\n1. e4 {!} e5 *"), c) {
 		t.Error("tags and comments change the key")
 	}
 	for _, other := range []string{"1. e4 e6 *", "1. e4 *", "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *"} {
-		if key == journalKey(read(other), limits) {
+		if key == journalKey(read(other), c) {
 			t.Errorf("the key of %s is the same", other)
 		}
 	}
-	if key == journalKey(read("1. e4 e5 *"), &search.Limits{Depth: 7}) {
-		t.Error("the depth does not change the key")
+	for name, change := range map[string]func(c *Config){
+		"the depth":   func(c *Config) { c.Limits.Depth++ },
+		"the engine":  func(c *Config) { c.Setup = "Vezir 2" },
+		"the table":   func(c *Config) { c.Hash *= 2 },
+		"the threads": func(c *Config) { c.Threads *= 2 },
+	} {
+		other := *c
+		if change(&other); key == journalKey(read("1. e4 e5 *"), &other) {
+			t.Errorf("the key does not depend on %s", name)
+		}
+	}
+}
+
+// TestGamesOfAnotherSetup takes nothing from the journal of another engine.
+func TestGamesOfAnotherSetup(t *testing.T) {
+	path, out := writeFile(t, queenLost), filepath.Join(t.TempDir(), "out.pgn")
+	ctx, cancel := context.WithCancel(context.Background())
+	searches := 0
+	interrupted := gameConfig(func() {
+		if searches++; searches == 4 {
+			cancel()
+		}
+	})
+	interrupted.Setup = "Vezir 1"
+	if err := Games(ctx, interrupted, path, GameOptions{Out: out}); !errors.Is(err, exit.ErrInterrupted) {
+		t.Fatalf("error %v, want ErrInterrupted", err)
+	}
+	all, rest := 0, 0
+	if err := Games(context.Background(), gameConfig(func() { all++ }), path, GameOptions{Out: "-"}); err != nil {
+		t.Fatal(err)
+	}
+	other := gameConfig(func() { rest++ })
+	other.Setup = "Vezir 2"
+	if err := Games(context.Background(), other, path, GameOptions{Out: out}); err != nil || rest != all {
+		t.Errorf("%d searches of %d, %v", rest, all, err)
+	}
+	if told := other.Err.(*bytes.Buffer).String(); !strings.Contains(told, "beginning anew") {
+		t.Errorf("nobody hears of it: %q", told)
 	}
 }

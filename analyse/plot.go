@@ -1,7 +1,6 @@
 package analyse
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
 	"path/filepath"
@@ -9,16 +8,13 @@ import (
 	"strings"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"vezir/board"
-	"vezir/internal/replace"
+	"vezir/internal/picture"
 	"vezir/pgn"
 	"vezir/search"
 )
@@ -27,17 +23,11 @@ import (
 const (
 	graphWidth  = 24 * vg.Centimeter
 	graphHeight = 10 * vg.Centimeter
-	graphMargin = 3 * vg.Millimeter
-	graphDPI    = 144
-
-	// graphFonts are alike in width: text is laid out for the first of them.
-	graphFonts = "Liberation Sans, Arial, Helvetica, sans-serif"
 )
 
 var (
 	graphWhite = color.NRGBA{R: 0xf6, G: 0xf3, B: 0xec, A: 0xff} // White's share
 	graphBlack = color.NRGBA{R: 0x5b, G: 0x5a, B: 0x58, A: 0xff} // Black's share
-	graphLine  = color.NRGBA{R: 0x1f, G: 0x5a, B: 0xa6, A: 0xff}
 	graphEven  = color.NRGBA{R: 0x90, G: 0x8c, B: 0x84, A: 0xff}
 	markColour = map[pgn.NAG]color.Color{
 		nagDubious: color.NRGBA{R: 0xe3, G: 0xb0, B: 0x1c, A: 0xff},
@@ -47,92 +37,48 @@ var (
 	}
 )
 
-// plotFormat tells the format of a graph from the name of its file.
-func plotFormat(path string) (string, error) {
-	switch format := strings.ToLower(filepath.Ext(path)); format {
-	case ".svg", ".png":
-		return format, nil
-	default:
-		return "", fmt.Errorf("%s: a graph is an .svg or a .png file", path)
+// plotName names the file of the graph of a game: that of a single one is the
+// file itself, those of several have the number of the game before the extension.
+func plotName(path string, game, games int) string {
+	if games == 1 {
+		return path
 	}
+	ext := filepath.Ext(path)
+	return fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), game+1, ext)
 }
 
-// writePlots draws the graph of each game that has moves: of a single one into
-// the file itself, of several into files with the number of the game before the
-// extension.
+// writePlots draws the graph of each game that has moves.
 func writePlots(path string, games []*gameAnalysis) error {
 	for i, a := range games {
 		if len(a.verdicts) == 0 {
 			continue
 		}
-		name := path
-		if len(games) > 1 {
-			ext := filepath.Ext(path)
-			name = fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), i+1, ext)
-		}
-		picture, err := a.picture(name)
-		if err == nil {
-			err = replace.Content(name, picture)
-		}
-		if err != nil {
+		if err := picture.Write(plotName(path, i, len(games)), graphWidth, graphHeight, a.draw); err != nil {
 			return fmt.Errorf("graph of game %d: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
-// picture renders the graph in the format of the file's name.
-func (a *gameAnalysis) picture(name string) ([]byte, error) {
-	format, err := plotFormat(name)
-	if err != nil {
-		return nil, err
-	}
+// draw draws the graph on a page.
+func (a *gameAnalysis) draw(page draw.Canvas) error {
 	graph, err := a.graph()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var out bytes.Buffer
-	if format == ".png" {
-		canvas := vgimg.NewWith(vgimg.UseWH(graphWidth, graphHeight), vgimg.UseDPI(graphDPI))
-		drawGraph(graph, canvas)
-		_, err := vgimg.PngCanvas{Canvas: canvas}.WriteTo(&out)
-		return out.Bytes(), err
-	}
-	canvas := vgsvg.New(graphWidth, graphHeight)
-	drawGraph(graph, canvas)
-	if _, err := canvas.WriteTo(&out); err != nil {
-		return nil, err
-	}
-	return bytes.ReplaceAll(out.Bytes(), []byte("Liberation Sans"), []byte(graphFonts)), nil
-}
-
-// drawGraph draws on a white page.
-func drawGraph(p *plot.Plot, canvas vg.CanvasSizer) {
-	page := draw.New(canvas)
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	p.Draw(draw.Crop(page, graphMargin, -2*graphMargin, graphMargin, -graphMargin))
+	graph.Draw(page)
+	return nil
 }
 
 // graph is White's expected share of the point over the moves. The scale is
 // labelled with the scores that the shares stand for.
 func (a *gameAnalysis) graph() (*plot.Plot, error) {
-	p := plot.New()
-	p.Title.Text = plainText(a.title())
-	p.Title.TextStyle.Font = graphFont(13)
-	p.Title.Padding = vg.Points(6)
+	p := picture.NewPlot(plainText(a.title()), "move", "score in pawns")
 	n := len(a.positions)
 	p.X.Min, p.X.Max = 0, float64(n-1)
 	p.Y.Min, p.Y.Max = 0, 1
-	p.X.Label.Text = "move"
-	p.Y.Label.Text = "score in pawns"
 	p.X.Tick.Marker = plot.TickerFunc(a.moveTicks)
 	p.Y.Tick.Marker = plot.ConstantTicks(scoreTicks())
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle.Font = graphFont(11)
-		axis.Tick.Label.Font = graphFont(10)
-		axis.Padding = 0
-	}
 
 	right := float64(n - 1)
 	whole, err := area(plotter.XYs{{X: 0, Y: 0}, {X: 0, Y: 1}, {X: right, Y: 1}, {X: right, Y: 0}}, graphBlack)
@@ -151,7 +97,7 @@ func (a *gameAnalysis) graph() (*plot.Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	curve.Color, curve.Width = graphLine, vg.Points(1.4)
+	curve.Color, curve.Width = picture.Blue, vg.Points(1.4)
 	even := plotter.NewFunction(func(float64) float64 { return 0.5 })
 	even.Color, even.Width, even.Samples = graphEven, vg.Points(0.8), 2
 	p.Add(whole, white, even, curve)
@@ -196,7 +142,7 @@ func (a *gameAnalysis) addMarks(p *plot.Plot, points plotter.XYs) error {
 		return err
 	}
 	style := &name.TextStyle[0]
-	style.Font, style.Color = graphFont(11), graphWhite // above the curve, on Black's share
+	style.Font, style.Color = picture.Sans(11), graphWhite // above the curve, on Black's share
 	name.Offset = vg.Point{X: vg.Points(6), Y: vg.Points(8)}
 	if at.Y > 0.5 {
 		style.Color, name.Offset.Y = color.Black, vg.Points(-18)
@@ -216,10 +162,6 @@ func plainText(s string) string {
 		}
 		return r
 	}, s)
-}
-
-func graphFont(points float64) font.Font {
-	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(points)}
 }
 
 // scoreTicks label the scale of shares with scores in pawns.

@@ -13,19 +13,12 @@ const StandardStart = 518
 
 // Chess960Start returns a starting position of Chess960 by its number in
 // Scharnagl's order, 0 to 959.
-func Chess960Start(n int) (Position, error) { return Chess960Position(n, n) }
-
-// Chess960Position returns a starting position of double Chess960, in which
-// each side has its own arrangement, 0 to 959.
-func Chess960Position(white, black int) (Position, error) {
-	for _, n := range []int{white, black} {
-		if n < 0 || n >= Chess960Count {
-			return Position{}, fmt.Errorf("chess960: no starting position %d: the numbers are 0 to %d", n, Chess960Count-1)
-		}
+func Chess960Start(n int) (Position, error) {
+	if n < 0 || n >= Chess960Count {
+		return Position{}, fmt.Errorf("chess960: no starting position %d: the numbers are 0 to %d", n, Chess960Count-1)
 	}
-	whiteRank, blackRank := scharnagl(white), scharnagl(black)
-	p, err := ParseFEN(fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1",
-		strings.ToLower(blackRank), whiteRank))
+	rank := scharnagl(n)
+	p, err := ParseFEN(fmt.Sprintf("%s/pppppppp/8/8/8/8/PPPPPPPP/%s w KQkq - 0 1", strings.ToLower(rank), rank))
 	p.SetChess960(true)
 	return p, err
 }

@@ -50,8 +50,8 @@ func TestChess960Starts(t *testing.T) {
 	}
 }
 
-func ExampleChess960Position() {
-	p, err := Chess960Position(518, 0)
+func ExampleChess960Start() {
+	p, err := Chess960Start(0)
 	fmt.Println(p.FEN(), err)
-	// Output: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 <nil>
+	// Output: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 <nil>
 }

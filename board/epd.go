@@ -30,20 +30,50 @@ func ParseEPD(line string) (p Position, operations string, err error) {
 	return p, operations, p.applyCounters(operations)
 }
 
-// applyCounters obeys the operations hmvc and fmvn.
+// EPDTokens cuts operations into words, semicolons and strings; these keep the
+// quotation mark in front.
+func EPDTokens(operations string) []string {
+	var tokens []string
+	text := strings.TrimSpace(operations)
+	for ; text != ""; text = strings.TrimLeft(text, " \t") {
+		end := 1
+		switch text[0] {
+		case ';':
+		case '"':
+			if end = strings.IndexByte(text[1:], '"') + 1; end == 0 {
+				end = len(text)
+			}
+			tokens = append(tokens, text[:end])
+			text = strings.TrimPrefix(text[end:], `"`)
+			continue
+		default:
+			if end = strings.IndexAny(text, " \t;"); end < 0 {
+				end = len(text)
+			}
+		}
+		tokens = append(tokens, text[:end])
+		text = text[end:]
+	}
+	return tokens
+}
+
+// applyCounters obeys the operations hmvc and fmvn, which have one operand each.
 func (p *Position) applyCounters(operations string) error {
 	halfMoves, fullMove := "", ""
-	quoted := false
-	for _, operation := range strings.FieldsFunc(operations, func(r rune) bool {
-		quoted = quoted != (r == '"')
-		return r == ';' && !quoted
-	}) {
-		switch words := strings.Fields(operation); {
-		case len(words) == 2 && words[0] == "hmvc":
-			halfMoves = words[1]
-		case len(words) == 2 && words[0] == "fmvn":
-			fullMove = words[1]
+	var operation []string
+	for _, token := range append(EPDTokens(operations), ";") {
+		if token != ";" {
+			operation = append(operation, token)
+			continue
 		}
+		switch {
+		case len(operation) != 2:
+		case operation[0] == "hmvc":
+			halfMoves = operation[1]
+		case operation[0] == "fmvn":
+			fullMove = operation[1]
+		}
+		operation = operation[:0]
 	}
 	if halfMoves == "" && fullMove == "" {
 		return nil

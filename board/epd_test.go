@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -20,6 +21,7 @@ func TestParseEPD(t *testing.T) {
 		{kings + "; h4; 100; P", kings + " 0 1", "h4; 100; P"},
 		{kings + " hmvc 5; fmvn 20;", kings + " 5 20", "hmvc 5; fmvn 20;"},
 		{kings + " 3 10 fmvn 20", kings + " 3 20", "fmvn 20"},
+		{kings + ` c0 5" board; fmvn 7; id "b"`, kings + " 0 7", `c0 5" board; fmvn 7; id "b"`}, // no string
 		{kings + ` id "a; hmvc 5; b"; fmvn 7`, kings + " 0 7", `id "a; hmvc 5; b"; fmvn 7`},
 	} {
 		p, operations, err := ParseEPD(test.line)
@@ -56,4 +58,17 @@ func FuzzParseEPD(f *testing.F) {
 			t.Errorf("%q: %v", line, err)
 		}
 	})
+}
+
+func TestEPDTokens(t *testing.T) {
+	for text, want := range map[string][]string{
+		"":                       nil,
+		" bm Nf3  e4;":           {"bm", "Nf3", "e4", ";"},
+		`id "a; b" ;c0 ""; hmvc`: {"id", `"a; b`, ";", "c0", `"`, ";", "hmvc"},
+		`c0 5" board; id "open`:  {"c0", `5"`, "board", ";", "id", `"open`},
+	} {
+		if got := EPDTokens(text); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
 }

@@ -106,9 +106,6 @@ func (b *Book) checkOrder() error {
 // Name returns the path, or what the book is.
 func (b *Book) Name() string { return b.name }
 
-// Len returns the number of entries.
-func (b *Book) Len() int { return b.n }
-
 // Close closes the file.
 func (b *Book) Close() error {
 	if b.file == nil {

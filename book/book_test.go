@@ -218,8 +218,8 @@ func TestRealBook(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if b.Len() != 180358 {
-		t.Errorf("%d entries", b.Len())
+	if b.n != 180358 {
+		t.Errorf("%d entries", b.n)
 	}
 	start := board.StartPosition()
 	moves, err := b.Probe(&start)
@@ -260,7 +260,7 @@ func FuzzBook(f *testing.F) {
 			}
 		}
 		// Whatever the entries hold, their moves are legal or left out.
-		for i := range b.Len() {
+		for i := range b.n {
 			e, _ := b.at(i)
 			again, err := parseRaw(e.move.String())
 			if err != nil || again != e.move {

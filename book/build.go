@@ -41,7 +41,6 @@ type BuildStats struct {
 	Files   int
 	Games   int // that count
 	Skipped int // other variants, no moves, or players of too low a rating
-	Faults  int // told to Fault
 	Entries int // of the book
 }
 
@@ -54,6 +53,7 @@ var errNoMoves = errors.New("no move is left for the book, so nothing is written
 // order. Memory holds a part of the moves only; the rest goes to a temporary
 // file, which vanishes however the work ends.
 func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (BuildStats, error) {
+	_ = replace.Clean(path) // what cannot be removed is no reason to stop
 	b := builder{ctx: ctx, options: o}
 	if o.Temp == "" {
 		o.Temp = filepath.Dir(path)
@@ -148,7 +148,6 @@ func (b *builder) readGames(reader *pgn.Reader, path string) error {
 
 // fault passes on what could not be taken.
 func (b *builder) fault(err error) {
-	b.stats.Faults++
 	if b.options.Fault != nil {
 		b.options.Fault(err)
 	}

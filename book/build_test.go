@@ -91,6 +91,33 @@ func TestBuild(t *testing.T) {
 	}
 }
 
+// What a killed process left of writing a book goes when it is written again.
+func TestLeftoversAreRemoved(t *testing.T) {
+	folder := t.TempDir()
+	games := write(t, folder, "games.pgn", "1. e4 e5 1-0\n")
+	book := write(t, folder, "book.bin", string(bookOf(t, board.StartFEN+": e2e4 1")))
+	for name, run := range map[string]func(out string) error{
+		"build": func(out string) error {
+			_, err := Build(context.Background(), out, []string{games}, usual())
+			return err
+		},
+		"merge": func(out string) error {
+			_, err := Merge(context.Background(), out, []string{book}, true)
+			return err
+		},
+		"dump": func(out string) error { return Dump(context.Background(), out, nil, book, false) },
+	} {
+		out := filepath.Join(folder, name)
+		left := write(t, folder, name+".12.tmp", "half a book")
+		if err := run(out); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(left); err == nil {
+			t.Errorf("%s leaves %s", name, left)
+		}
+	}
+}
+
 func TestBuildPacked(t *testing.T) {
 	folder := t.TempDir()
 	var packed bytes.Buffer

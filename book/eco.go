@@ -43,6 +43,7 @@ func BuildOpenings(ctx context.Context, path, source string, o OpeningsOptions) 
 	if err := replace.Check(path); err != nil {
 		return 0, err
 	}
+	_ = replace.Clean(path) // what cannot be removed is no reason to stop
 	var t openingTree
 	if err := t.readAll(source); err != nil {
 		return 0, err

@@ -16,6 +16,7 @@ import (
 // move. Memory holds one position at a time. The result may replace one of
 // the books.
 func Merge(ctx context.Context, path string, inputs []string, add bool) (entries int, err error) {
+	_ = replace.Clean(path) // what cannot be removed is no reason to stop
 	var m merger
 	defer m.close()
 	for _, input := range inputs {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"vezir/internal/picture"
 )
 
 // options is everything that a match is told.
@@ -184,6 +186,11 @@ func (o *options) complete() error {
 	}
 	if o.Plot != "" && len(o.Engines) != 2 {
 		return &optionError{"-plot", errors.New("draws a match of two engines only")}
+	}
+	if o.Plot != "" {
+		if err := picture.Check(o.Plot); err != nil {
+			return &optionError{"-plot", err}
+		}
 	}
 	s := newSchedule(o)
 	if o.Rounds > maxGames/len(s.pairings)/o.Games { // their product may overflow

@@ -101,6 +101,7 @@ func TestOptionErrors(t *testing.T) {
 		"-engine cmd=a ponder=perhaps":                   "ponder",
 		twoEngines + "-rounds 10000000 -games 1000000":   "-rounds",
 		twoEngines + "-engine cmd=c -plot x.svg":         "-plot",
+		twoEngines + "-plot x.txt":                       "-plot: x.txt",
 		twoEngines + "-tb":                               "-tb",
 		twoEngines + "-tbpieces 4":                       "-tb: is needed",
 		twoEngines + "-tbignore50":                       "-tb: is needed",

@@ -1,19 +1,16 @@
 package match
 
 import (
-	"bytes"
 	"fmt"
 	"image/color"
 	"math"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 
-	"vezir/internal/replace"
+	"vezir/internal/picture"
 )
 
 // maxMoments bounds the memory of a history and the size of its picture.
@@ -79,15 +76,15 @@ func (h *history) course() []moment {
 	return course
 }
 
-// writeSVG draws the rating with its 95 % error over the games, and beneath it
+// writePlot draws the rating with its 95 % error over the games, and beneath it
 // the course of the test if there is one. The file is written whole or, when
 // an error is returned, left as it was.
-func (h *history) writeSVG(path string) error {
-	picture, err := h.svg()
-	if err != nil {
-		return fmt.Errorf("plot: %w", err)
+func (h *history) writePlot(path string) error {
+	height := ratingHeight
+	if h.test != nil {
+		height += testHeight
 	}
-	if err := replace.Content(path, picture); err != nil {
+	if err := picture.Write(path, plotWidth, height, h.draw); err != nil {
 		return fmt.Errorf("plot: %w", err)
 	}
 	return nil
@@ -98,14 +95,9 @@ const (
 	plotWidth    = 20 * vg.Centimeter
 	ratingHeight = 11 * vg.Centimeter
 	testHeight   = 6 * vg.Centimeter
-	plotMargin   = 3 * vg.Millimeter
-
-	// fontFamilies are alike in width: text is laid out for the first of them.
-	fontFamilies = "Liberation Sans, Arial, Helvetica, sans-serif"
 )
 
 var (
-	ratingColour = color.NRGBA{R: 0x1f, G: 0x5a, B: 0xa6, A: 0xff}
 	errorColour  = color.NRGBA{R: 0xbc, G: 0xd2, B: 0xec, A: 0xff}
 	zeroColour   = color.NRGBA{R: 0x40, G: 0x40, B: 0x40, A: 0xff}
 	gridColour   = color.NRGBA{R: 0xe4, G: 0xe4, B: 0xe4, A: 0xff}
@@ -113,39 +105,24 @@ var (
 	rejectColour = color.NRGBA{R: 0xb8, G: 0x3a, B: 0x2e, A: 0xff}
 )
 
-// svg renders the picture.
-func (h *history) svg() ([]byte, error) {
+// draw draws the picture on a page.
+func (h *history) draw(page draw.Canvas) error {
 	course := h.course()
 	rating, err := h.ratingPlot(course)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	height := ratingHeight
-	if h.test != nil {
-		height += testHeight
-	}
-	canvas := vgsvg.New(plotWidth, height)
-	page := draw.New(canvas)
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	page = draw.Crop(page, plotMargin, -2*plotMargin, plotMargin, -plotMargin)
-
 	if h.test == nil {
 		rating.Draw(page)
-	} else {
-		test, err := h.testPlot(course)
-		if err != nil {
-			return nil, err
-		}
-		drawAligned(rating, draw.Crop(page, 0, 0, testHeight, 0),
-			test, draw.Crop(page, 0, 0, 0, testHeight-page.Size().Y))
+		return nil
 	}
-
-	var out bytes.Buffer
-	if _, err := canvas.WriteTo(&out); err != nil {
-		return nil, err
+	test, err := h.testPlot(course)
+	if err != nil {
+		return err
 	}
-	return bytes.ReplaceAll(out.Bytes(), []byte("Liberation Sans"), []byte(fontFamilies)), nil
+	drawAligned(rating, draw.Crop(page, 0, 0, testHeight, 0),
+		test, draw.Crop(page, 0, 0, 0, testHeight-page.Size().Y))
+	return nil
 }
 
 // drawAligned draws two panels with the left ends of their x axes in line.
@@ -157,9 +134,7 @@ func drawAligned(a *plot.Plot, onA draw.Canvas, b *plot.Plot, onB draw.Canvas) {
 
 // ratingPlot is the upper panel: the rating inside its band of error.
 func (h *history) ratingPlot(course []moment) (*plot.Plot, error) {
-	p := newPanel(course)
-	p.Title.Text = h.title()
-	p.Y.Label.Text = "Elo difference with 95 % error"
+	p := newPanel(course, h.title(), "Elo difference with 95 % error")
 	low, high := ratingRange(course)
 	if n := len(course); n > 0 {
 		clip := func(y float64) float64 { return max(low, min(high, y)) }
@@ -207,8 +182,7 @@ func ratingRange(course []moment) (low, high float64) {
 
 // testPlot is the lower panel: the log-likelihood ratio between its bounds.
 func (h *history) testPlot(course []moment) (*plot.Plot, error) {
-	p := newPanel(course)
-	p.Y.Label.Text = "log-likelihood ratio"
+	p := newPanel(course, "", "log-likelihood ratio")
 	lower, upper := h.test.bounds()
 	p.Y.Min, p.Y.Max = lower, upper
 	for _, m := range course {
@@ -232,26 +206,14 @@ func (h *history) testPlot(course []moment) (*plot.Plot, error) {
 }
 
 // newPanel is an empty plot over the games of a match.
-func newPanel(course []moment) *plot.Plot {
-	p := plot.New()
-	p.Title.TextStyle.Font = sans(13)
-	p.Title.Padding = vg.Points(6)
-	p.X.Label.Text = "games"
+func newPanel(course []moment, title, y string) *plot.Plot {
+	p := picture.NewPlot(title, "games", y)
 	p.X.Min, p.X.Max = 0, 1
 	if n := len(course); n > 0 {
 		p.X.Max = float64(course[n-1].games)
 	}
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle.Font = sans(11)
-		axis.Tick.Label.Font = sans(10)
-		axis.Tick.Marker = plot.TickerFunc(roundTicks)
-		axis.Padding = 0
-	}
+	p.X.Tick.Marker, p.Y.Tick.Marker = plot.TickerFunc(roundTicks), plot.TickerFunc(roundTicks)
 	return p
-}
-
-func sans(points float64) font.Font {
-	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: vg.Points(points)}
 }
 
 // roundTicks are four to ten multiples of 1, 2 or 5 times a power of ten.
@@ -284,7 +246,7 @@ func addCurve(p *plot.Plot, course []moment, value func(moment) float64) error {
 	if err != nil {
 		return err
 	}
-	curve.Color, curve.Width = ratingColour, vg.Points(1.6)
+	curve.Color, curve.Width = picture.Blue, vg.Points(1.6)
 	p.Add(curve)
 	return nil
 }
@@ -295,7 +257,7 @@ func caption(y float64, c color.Color, text string) (*plotter.Labels, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.TextStyle[0].Font, l.TextStyle[0].Color = sans(10), c
+	l.TextStyle[0].Font, l.TextStyle[0].Color = picture.Sans(10), c
 	l.Offset = vg.Point{X: vg.Points(4), Y: vg.Points(3)}
 	if y > 0 {
 		l.Offset.Y = -vg.Points(11)

@@ -47,7 +47,7 @@ func texts(t *testing.T, svg []byte) string {
 	}
 }
 
-func TestWriteSVG(t *testing.T) {
+func TestWritePlot(t *testing.T) {
 	test := symmetric(normalized, 0, 10)
 	tests := []struct {
 		name  string
@@ -64,7 +64,7 @@ func TestWriteSVG(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "match.svg")
 			h, _ := playedHistory(c.test, c.pairs)
-			if err := h.writeSVG(path); err != nil {
+			if err := h.writePlot(path); err != nil {
 				t.Fatal(err)
 			}
 			svg, err := os.ReadFile(path)
@@ -85,31 +85,31 @@ func TestWriteSVG(t *testing.T) {
 }
 
 // A picture that cannot be written leaves what was there, and no litter.
-func TestWriteSVGWholeOrNotAtAll(t *testing.T) {
+func TestWritePlotWholeOrNotAtAll(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "match.svg")
 	if err := os.Mkdir(path, 0o755); err != nil {
 		t.Fatal(err)
 	}
 	h, _ := playedHistory(nil, 2)
-	if err := h.writeSVG(path); err == nil {
+	if err := h.writePlot(path); err == nil {
 		t.Error("no error for a folder of that name")
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 1 {
 		t.Errorf("left behind: %v", entries)
 	}
-	if err := h.writeSVG(filepath.Join(dir, "missing", "match.svg")); !errors.Is(err, fs.ErrNotExist) {
+	if err := h.writePlot(filepath.Join(dir, "missing", "match.svg")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("missing folder: %v", err)
 	}
 }
 
-func TestWriteSVGReplaces(t *testing.T) {
+func TestWritePlotReplaces(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "match.svg")
 	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	h, _ := playedHistory(nil, 2)
-	if err := h.writeSVG(path); err != nil {
+	if err := h.writePlot(path); err != nil {
 		t.Fatal(err)
 	}
 	info, err := os.Stat(path)

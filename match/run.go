@@ -161,7 +161,7 @@ func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error)
 		report.writeStopped(stdout)
 	}
 	if t.options.Plot != "" {
-		errs = append(errs, t.score.history.writeSVG(t.options.Plot))
+		errs = append(errs, t.score.history.writePlot(t.options.Plot))
 	}
 	if t.around.log != nil {
 		errs = append(errs, t.around.log.flush())

@@ -57,7 +57,7 @@ Output
   -log FILE              all that is said to and by the engines
   -event NAME -site NAME tags of the games
   --json                 the report for machines, progress on the error output
-  --plot FILE.svg        the rating with its error over the games
+  --plot FILE            the rating with its error over the games, .svg or .png
 
 Examples
   vezir match -engine cmd=./new name=new -engine cmd=./old name=old \

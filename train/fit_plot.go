@@ -2,22 +2,16 @@ package train
 
 import (
 	"image/color"
-	"io"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"vezir/internal/replace"
+	"vezir/internal/picture"
 )
 
 // plotLosses draws the losses of the epochs to an .svg or .png file.
 func plotLosses(path string, curve []fitLosses) error {
-	const width, height = 20 * vg.Centimeter, 12 * vg.Centimeter
-	picture, err := newCanvas(path, width, height)
-	if err != nil {
-		return err
-	}
 	learnt, held := make(plotter.XYs, len(curve)), make(plotter.XYs, len(curve))
 	for i, losses := range curve {
 		learnt[i] = plotter.XY{X: float64(i + 1), Y: losses.Train}
@@ -28,7 +22,7 @@ func plotLosses(path string, curve []fitLosses) error {
 		name   string
 		colour color.Color
 		points plotter.XYs
-	}{{"learnt from", barColour, learnt}, {"held out", lineColour, held}} {
+	}{{"learnt from", barColour, learnt}, {"held out", picture.Blue, held}} {
 		drawn, err := plotter.NewLine(line.points)
 		if err != nil {
 			return err
@@ -38,12 +32,8 @@ func plotLosses(path string, curve []fitLosses) error {
 		p.Legend.Add(line.name, drawn)
 	}
 	p.Legend.Top = true
-	page := draw.New(picture)
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	p.Draw(draw.Crop(page, statMargin, -statMargin, statMargin, -statMargin))
-	return replace.File(path, func(to io.Writer) error {
-		_, err := picture.WriteTo(to)
-		return err
+	return picture.Write(path, 20*vg.Centimeter, 12*vg.Centimeter, func(page draw.Canvas) error {
+		p.Draw(page)
+		return nil
 	})
 }

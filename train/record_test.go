@@ -55,12 +55,29 @@ func TestPublishedExample(t *testing.T) {
 	}
 }
 
-// randomGame plays random moves from a random start, with random scores.
-func randomGame(t testing.TB, random *rand.Rand) GameRecord {
-	start, err := board.Chess960Position(random.IntN(board.Chess960Count), random.IntN(board.Chess960Count))
+// doubleStart returns a random start of double Chess960: each side has an
+// arrangement of its own.
+func doubleStart(t testing.TB, random *rand.Rand) board.Position {
+	t.Helper()
+	var fens [2]string
+	for side := range fens {
+		p, err := board.Chess960Start(random.IntN(board.Chess960Count))
+		if err != nil {
+			t.Fatal(err)
+		}
+		fens[side] = p.FEN()
+	}
+	p, err := board.ParseFEN(fens[board.Black][:8] + fens[board.White][8:])
 	if err != nil {
 		t.Fatal(err)
 	}
+	p.SetChess960(true)
+	return p
+}
+
+// randomGame plays random moves from a random start, with random scores.
+func randomGame(t testing.TB, random *rand.Rand) GameRecord {
+	start := doubleStart(t, random)
 	for range random.IntN(40) {
 		randomMove(&start, random)
 	}

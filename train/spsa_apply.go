@@ -3,7 +3,6 @@ package train
 import (
 	"fmt"
 	"go/format"
-	"io"
 	"regexp"
 	"strconv"
 
@@ -20,11 +19,7 @@ func (s *SPSAState) Apply(path string) error {
 	if source, err = applyValues(source, s.Parameters); err != nil {
 		return fmt.Errorf("apply: %s: %w", path, err)
 	}
-	err = replace.File(path, func(to io.Writer) error {
-		_, err := to.Write(source)
-		return err
-	})
-	if err != nil {
+	if err := replace.Content(path, source); err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}
 	return nil

@@ -1,75 +1,37 @@
 package train
 
 import (
-	"fmt"
 	"image/color"
-	"io"
-	"path/filepath"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgimg"
-	"gonum.org/v1/plot/vg/vgsvg"
 
-	"vezir/internal/replace"
+	"vezir/internal/picture"
 )
 
 // The size of the picture.
 const (
 	statWidth  = 24 * vg.Centimeter
 	statHeight = 17 * vg.Centimeter
-	statMargin = 4 * vg.Millimeter
 )
 
-var (
-	barColour  = color.NRGBA{R: 0x7f, G: 0xa8, B: 0xd9, A: 0xff}
-	lineColour = color.NRGBA{R: 0x1f, G: 0x5a, B: 0xa6, A: 0xff}
-)
-
-// canvas is a picture of either kind.
-type canvas interface {
-	vg.CanvasSizer
-	io.WriterTo
-}
-
-// newCanvas returns an empty picture of the kind that the name of its file asks for.
-func newCanvas(path string, width, height vg.Length) (canvas, error) {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".svg":
-		return vgsvg.New(width, height), nil
-	case ".png":
-		return vgimg.PngCanvas{Canvas: vgimg.New(width, height)}, nil
-	}
-	return nil, fmt.Errorf("%s: pictures are .svg or .png", path)
-}
+var barColour = color.NRGBA{R: 0x7f, G: 0xa8, B: 0xd9, A: 0xff}
 
 // WritePlot draws the distributions of scores, results, pieces and lengths to an
 // .svg or .png file, which is written whole or not at all.
 func (s *GameStats) WritePlot(path string) error {
-	picture, err := newCanvas(path, statWidth, statHeight)
-	if err != nil {
-		return err
-	}
-	page := draw.New(picture)
-	page.SetColor(color.White)
-	page.Fill(page.Rectangle.Path())
-	tiles := draw.Tiles{
-		Rows: 2, Cols: 2, PadX: statMargin, PadY: statMargin,
-		PadTop: statMargin, PadBottom: statMargin, PadLeft: statMargin, PadRight: statMargin,
-	}
-	for i, panel := range []func() (*plot.Plot, error){s.scorePlot, s.resultPlot, s.piecesPlot, s.lengthPlot} {
-		p, err := panel()
-		if err != nil {
-			return err
+	return picture.Write(path, statWidth, statHeight, func(page draw.Canvas) error {
+		tiles := draw.Tiles{Rows: 2, Cols: 2, PadX: 4 * vg.Millimeter, PadY: 4 * vg.Millimeter}
+		for i, panel := range []func() (*plot.Plot, error){s.scorePlot, s.resultPlot, s.piecesPlot, s.lengthPlot} {
+			p, err := panel()
+			if err != nil {
+				return err
+			}
+			p.Draw(tiles.At(page, i%2, i/2))
 		}
-		p.Draw(tiles.At(page, i%2, i/2))
-	}
-	return replace.File(path, func(to io.Writer) error {
-		_, err := picture.WriteTo(to)
-		return err
+		return nil
 	})
 }
 
@@ -98,7 +60,7 @@ func (s *GameStats) resultPlot() (*plot.Plot, error) {
 	if err != nil {
 		return nil, err
 	}
-	line.Color, line.Width = lineColour, vg.Points(1.5)
+	line.Color, line.Width = picture.Blue, vg.Points(1.5)
 	p.Add(line)
 	p.Y.Min, p.Y.Max = 0, 1
 	return p, nil
@@ -125,8 +87,7 @@ func (s *GameStats) lengthPlot() (*plot.Plot, error) {
 func percent(n, whole int) float64 { return 100 * float64(n) / max(float64(whole), 1) }
 
 func newPlot(title, x, y string) *plot.Plot {
-	p := plot.New()
-	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = title, x, y
+	p := picture.NewPlot(title, x, y)
 	p.Add(plotter.NewGrid())
 	return p
 }

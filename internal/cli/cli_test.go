@@ -11,11 +11,15 @@ import (
 	"github.com/alecthomas/kong"
 )
 
+type language string
+
+func (language) Words() []string { return []string{"de", "en"} }
+
 // grammar has one of everything.
 type grammar struct {
 	Look struct {
 		File  string   `placeholder:"FILE" help:"What to look at: [anything]."`
-		Lang  string   `complete:"de,en" help:"A language."`
+		Lang  language `help:"A language."`
 		Depth int      `help:"How deep it's to be looked."`
 		Also  []string `placeholder:"FILE" sep:"none" help:"More."`
 		Fast  bool     `help:"Do not look closely."`
@@ -122,7 +126,7 @@ func TestFish(t *testing.T) {
 func TestZsh(t *testing.T) {
 	text := script(t, "zsh")
 	for _, want := range []string{
-		"#compdef prog\n", "look|see) _prog_look ;;", "'*--also=[More]:FILE:_files'", "'--lang=[A language]:STRING:(de en)'",
+		"#compdef prog\n", "look|see) _prog_look ;;", "'*--also=[More]:FILE:_files'", "'--lang=[A language]:LANGUAGE:(de en)'",
 		`'--depth=[How deep it'\''s to be looked]:INT: '`, `[What to look at\: \[anything\]]`, "'*:shell:(bash zsh fish)'", "_prog_speed_compare() {",
 	} {
 		if !strings.Contains(text, want) {

@@ -19,17 +19,21 @@ const (
 	listValue
 )
 
+// Lister is the type of a flag that takes more than the words that complete it.
+type Lister interface {
+	Words() []string
+}
+
 // value returns what a flag takes; words are those of a list.
 func value(f *kong.Flag) (kind valueKind, words []string) {
-	list := f.Tag.Get("complete")
-	if list == "" {
-		list = f.Enum
-	}
+	lister, lists := f.Target.Interface().(Lister)
 	switch {
 	case f.IsBool():
 		return noValue, nil
-	case list != "":
-		return listValue, strings.Split(list, ",")
+	case lists:
+		return listValue, lister.Words()
+	case f.Enum != "":
+		return listValue, f.EnumSlice()
 	case strings.HasPrefix(f.PlaceHolder, "FILE"), strings.HasPrefix(f.PlaceHolder, "PATH"):
 		return fileValue, nil
 	}

@@ -1,7 +1,8 @@
 // Package replace reads and writes ordinary files, and no others. It writes them
 // whole or not at all: under another name first,
 // which is then given the wanted one. The other name is the wanted one with
-// ".*.tmp" added; a process that is killed leaves such a file, until Clean.
+// ".*.tmp" added; a process that is killed leaves such a file, until Clean, which
+// long work calls when it begins.
 package replace
 
 import (
