@@ -12,6 +12,7 @@ import (
 
 	"vezir/board"
 	"vezir/book"
+	"vezir/internal/interrupt"
 )
 
 // Exit statuses of Run.
@@ -31,8 +32,8 @@ func Run(args []string, stdout, stderr io.Writer, tablebases func(path string) T
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	running := &processes{}
-	stop := notify(cancel, func() {
-		running.killAll()
+	stop := interrupt.Watch(cancel, func() {
+		running.endAtOnce()
 		os.Exit(exitInterrupted)
 	})
 	defer stop()
@@ -138,6 +139,7 @@ func newTournament(o *options, args []string, stdout, stderr io.Writer, around s
 	}
 	if files.log != nil {
 		around.log = newTrafficLog(files.log)
+		around.running.keepLog(around.log)
 	}
 	t := &tournament{options: o, around: &around, schedule: newSchedule(o), openings: openings, files: files}
 	t.score = newScoreboard(o, &t.schedule)
