@@ -13,6 +13,7 @@ import (
 	"vezir/board"
 	"vezir/book"
 	"vezir/internal/interrupt"
+	"vezir/internal/lock"
 )
 
 // Exit statuses of Run.
@@ -81,7 +82,11 @@ func isHelp(arg string) bool {
 func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writer, around surroundings) error {
 	var earlier *state
 	if o.Resume != "" {
-		var err error
+		unlock, err := lock.File(o.Resume)
+		if err != nil {
+			return err
+		}
+		defer unlock()
 		if o, earlier, err = resume(o, args); err != nil {
 			return err
 		}

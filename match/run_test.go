@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/lock"
 	"vezir/pgn"
 )
 
@@ -107,6 +108,28 @@ func TestResumeErrors(t *testing.T) {
 		if status := Run([]string{"-resume", file}, &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), file) {
 			t.Errorf("%s: status %d, %s", name, status, &out)
 		}
+	}
+}
+
+// TestResumeAlone: a second arbiter with the same state is refused, and leaves
+// everything as it is.
+func TestResumeAlone(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	unlock, err := lock.File(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-each", "nodes=1", "-games", "2", "-resume", state}
+	p := playMatch(t, testTimeouts, "", "", args...)
+	if runtime.GOOS == "linux" && (p.status != exitFailed || !strings.Contains(p.stderr, lock.ErrInUse.Error()) || p.report.Games > 0) {
+		t.Errorf("beside another: status %d, %d games, %s", p.status, p.report.Games, p.stderr)
+	}
+	unlock()
+	if p = playMatch(t, testTimeouts, "", "", args...); p.status != exitDone || p.report.Games != 2 {
+		t.Errorf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
+	}
+	if _, err := os.Stat(lock.Name(state)); err == nil {
+		t.Error("the lock stays behind")
 	}
 }
 

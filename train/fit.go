@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
+	"vezir/internal/lock"
 	"vezir/internal/replace"
 )
 
@@ -69,7 +70,7 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 	if err := options.canWrite(out, paths); err != nil {
 		return err
 	}
-	unlock, err := lockOutput(out)
+	unlock, err := lock.File(out)
 	if err != nil {
 		return err
 	}
@@ -140,7 +141,7 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 			return fmt.Errorf("%s: training reads that file, and cannot write it too", out)
 		}
 	}
-	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {
+	for _, path := range []string{out, curveOf(out), checkpointOf(out), lock.Name(out)} {
 		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 			return fmt.Errorf("%s is not an ordinary file", path)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"vezir/internal/lock"
 	"vezir/internal/terminal"
 	"vezir/search"
 )
@@ -61,12 +62,18 @@ var ErrNotTunable = errors.New("the numbers of this executable are constants; bu
 // SPSA tunes the numbers of the search by games between two disturbed sets of
 // them, which `vezir match` of the same executable plays. After each iteration
 // it writes the state; if there is one, it goes on from there. When ctx ends,
-// it stops and keeps the iterations that are complete. Progress goes to out.
+// it stops and keeps the iterations that are complete. While it tunes, no other
+// call writes to that state. Progress goes to out.
 func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, error) {
 	options = options.withDefaults()
 	if err := options.check(); err != nil {
 		return nil, err
 	}
+	unlock, err := lock.File(options.State)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	state, err := beginSPSA(options, search.Tunables())
 	if err != nil {
 		return nil, err
