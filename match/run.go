@@ -52,22 +52,40 @@ func run(ctx context.Context, args []string, out, errs io.Writer, around surroun
 		fmt.Fprintln(stderr, err)
 		return exitUsage
 	}
-	if err = play(ctx, o, args, stdout, stderr, around); err == nil {
-		err = stdout.failed()
+	if err = play(ctx, o, args, stdout, stderr, around); without(err, context.Canceled) == nil {
+		err = errors.Join(err, stdout.failed())
 	}
 	return status(err, stderr)
 }
 
-// status tells what went wrong, if anything did, and returns the exit status.
+// status tells what went wrong, if anything did, and returns the exit status. An
+// interruption says nothing itself.
 func status(err error, stderr io.Writer) int {
+	if rest := without(err, context.Canceled); rest != nil {
+		fmt.Fprintln(stderr, "match:", rest)
+	}
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	}
-	fmt.Fprintln(stderr, "match:", err)
 	return exitFailed
+}
+
+// without returns what is joined in an error beside another one.
+func without(err, other error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var rest []error
+		for _, err := range joined.Unwrap() {
+			rest = append(rest, without(err, other))
+		}
+		return errors.Join(rest...)
+	}
+	if errors.Is(err, other) {
+		return nil
+	}
+	return err
 }
 
 func isHelp(arg string) bool {
@@ -114,7 +132,7 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 	took := time.Since(start)
 	finishing := t.finish(stdout, took, err)
 	if told := new(fault); t.score.played == 0 && errors.As(err, &told) {
-		err = errors.New("no game was finished") // why was told when it happened
+		err = errors.Join(ctx.Err(), errors.New("no game was finished")) // why was told when it happened
 	}
 	return errors.Join(err, finishing)
 }

@@ -278,6 +278,36 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	}
 }
 
+// TestInterruptedAndFailed: an interruption hides no other error.
+func TestInterruptedAndFailed(t *testing.T) {
+	for line, want := range map[string]string{
+		"-engine cmd=self -engine cmd=self -each nodes=1 -plot /nonexistent/x.svg": "/nonexistent/x.svg",
+		"-engine cmd=/nonexistent/a -engine cmd=self -each nodes=1":                "match: no game was finished",
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		if strings.Contains(line, "-plot") {
+			cancel()
+		}
+		var out bytes.Buffer
+		// The other match is interrupted when the engine that is missing is told of.
+		errs := writerFunc(func(p []byte) (int, error) {
+			cancel()
+			return out.Write(p)
+		})
+		status := run(ctx, strings.Fields(line), &bytes.Buffer{}, errs, surroundings{timeouts: testTimeouts})
+		if status != exitInterrupted || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "canceled") {
+			t.Errorf("%s: status %d, %s", line, status, &out)
+		}
+	}
+}
+
+// writerFunc is a function that is written to.
+type writerFunc func(p []byte) (int, error)
+
+// Write calls the function.
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
 // TestNothingLeaks plays many games and compares what is open before and after.
 func TestNothingLeaks(t *testing.T) {
 	if runtime.GOOS != "linux" {

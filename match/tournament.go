@@ -35,28 +35,27 @@ type finished struct {
 }
 
 // run plays all games that are left. It returns nil when they are played or the
-// test is decided, the error of the context when that ended it, and else what
-// keeps the match from going on.
+// test is decided, the error of the context when that ended it, and what keeps
+// the match from going on, joined with the former if need be.
 func (t *tournament) run(ctx context.Context) error {
 	if t.score.decided() {
 		return nil // already when the match was interrupted
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	playing, cancel := context.WithCancel(ctx)
+	defer cancel()
+	errs := make([]error, min(t.options.Concurrency, t.schedule.total()))
 	var workers sync.WaitGroup
-	for range min(t.options.Concurrency, t.schedule.total()) {
+	for i := range errs {
 		workers.Go(func() {
 			w := worker{tournament: t, engines: map[int]*engine{}}
-			if err := w.run(ctx); err != nil {
-				cancel(err)
+			if errs[i] = w.run(playing); errs[i] != nil {
+				cancel()
 			}
 		})
 	}
 	workers.Wait()
-	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errDecided) {
-		return cause
-	}
-	return nil
+	failed := without(without(errors.Join(errs...), context.Canceled), errDecided)
+	return errors.Join(ctx.Err(), failed)
 }
 
 // take returns the next game to play; false when there is none.
