@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"vezir/internal/terminal"
 )
@@ -104,10 +103,10 @@ type report struct {
 }
 
 // report gathers what is known about the match.
-func (t *tournament) report(took time.Duration, stopped error) *report {
+func (t *tournament) report(stopped error) *report {
 	r := &report{
-		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: took.Seconds(),
-		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint,
+		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: t.seconds(),
+		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint && !t.unlinted,
 	}
 	switch {
 	case errors.Is(stopped, context.Canceled) && t.options.Resume != "" && r.Games > 0:

@@ -120,17 +120,16 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 		return err
 	}
 	if earlier != nil {
-		earlier.restore(t.score)
+		earlier.restore(t)
 		if err := earlier.tidy(t.files); err != nil {
 			return errors.Join(err, t.files.close(), t.openings.close(), o.Tablebases.close())
 		}
 	}
-	start := time.Now()
+	t.started = time.Now()
 	err = t.run(ctx)
 	t.progress.end()
 	o.Tablebases.tellFaults(stderr)
-	took := time.Since(start)
-	finishing := t.finish(stdout, took, err)
+	finishing := t.finish(stdout, err)
 	if told := new(fault); t.score.played == 0 && errors.As(err, &told) {
 		err = errors.Join(ctx.Err(), errors.New("no game was finished")) // why was told when it happened
 	}
@@ -174,9 +173,9 @@ func newTournament(o *options, args []string, stdout, stderr io.Writer, around s
 }
 
 // finish writes the reports and closes the files.
-func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error) error {
+func (t *tournament) finish(stdout io.Writer, stopped error) error {
 	var errs []error
-	report := t.report(took, stopped)
+	report := t.report(stopped)
 	switch {
 	case t.options.JSON:
 		errs = append(errs, report.writeJSON(stdout))

@@ -72,6 +72,9 @@ func TestInterruptAndResume(t *testing.T) {
 	if err := json.Unmarshal(stdout.Bytes(), &report); status != exitDone || err != nil || report.Games != 200 || report.Seed != 9 {
 		t.Errorf("status %d, %v, report %+v\n%s", status, err, report, &stderr)
 	}
+	if report.Seconds < s.Seconds || s.Seconds < 0.01 {
+		t.Errorf("%v seconds, %v of them before the interruption", report.Seconds, s.Seconds)
+	}
 	if report.Endings["checkmate"] != 200 || report.Summary.Pairs != (pairTally{2: 100}) {
 		t.Errorf("endings %v, pairs %v", report.Endings, report.Summary.Pairs)
 	}
@@ -107,6 +110,43 @@ func TestResumeErrors(t *testing.T) {
 		var out bytes.Buffer
 		if status := Run([]string{"-resume", file}, &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), file) {
 			t.Errorf("%s: status %d, %s", name, status, &out)
+		}
+	}
+}
+
+// TestResumeKeepsFaults: the report of a continued match tells of the whole one,
+// or does not say that it does.
+func TestResumeKeepsFaults(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state")
+	first := playMatch(t, testTimeouts, "at=2 info=Thinking...", "", "-each", "nodes=1", "-games", "4", "-lint", "-resume", name)
+	if first.status != exitDone || first.faultCount("F", unknownOutput) != 1 || !first.report.Lint {
+		t.Fatalf("status %d, %+v", first.status, first.report)
+	}
+	for _, kept := range []bool{true, false} {
+		s, err := loadState(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Results = s.Results[:3]
+		if !kept {
+			s.Faults = nil
+		}
+		data, _ := json.Marshal(s)
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		status := run(context.Background(), []string{"-resume", name}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
+		p := played{}
+		if err := json.Unmarshal(stdout.Bytes(), &p.report); status != exitDone || err != nil {
+			t.Fatalf("status %d, %v, %s", status, err, &stderr)
+		}
+		want := 1
+		if kept {
+			want = 2
+		}
+		if n := p.faultCount("F", unknownOutput); n != want || p.report.Lint != kept {
+			t.Errorf("faults kept %v: counted %d, want %d; lint %v", kept, n, want, p.report.Lint)
 		}
 	}
 }

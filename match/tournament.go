@@ -19,6 +19,9 @@ type tournament struct {
 	openings *openings
 	files    *files
 	progress *progress
+	started  time.Time
+	earlier  float64 // seconds that earlier parts of the match took
+	unlinted bool    // whether an earlier part left no count of faults
 
 	mutex sync.Mutex // guards what follows
 	next  int        // number of the next game
@@ -57,6 +60,10 @@ func (t *tournament) run(ctx context.Context) error {
 	failed := without(without(errors.Join(errs...), context.Canceled), errDecided)
 	return errors.Join(ctx.Err(), failed)
 }
+
+// seconds is how long the match has taken, with its earlier parts up to the last
+// game of each.
+func (t *tournament) seconds() float64 { return t.earlier + time.Since(t.started).Seconds() }
 
 // take returns the next game to play; false when there is none.
 func (t *tournament) take(ctx context.Context) (encounter, bool) {
