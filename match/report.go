@@ -15,13 +15,12 @@ import (
 // progress tells spectators how the match goes: one line that is written over
 // and over on a terminal, else a line for each game.
 type progress struct {
-	out      io.Writer
+	out      *lockedWriter
 	terminal bool
 }
 
-func newProgress(out io.Writer) *progress {
-	w, ok := out.(*lockedWriter)
-	return &progress{out: out, terminal: ok && terminal.Is(w.out)}
+func newProgress(out *lockedWriter) *progress {
+	return &progress{out: out, terminal: terminal.Is(out.out)}
 }
 
 // finished reports a game, and the standing every now and then.
@@ -34,7 +33,7 @@ func (p *progress) finished(t *tournament, f *finished) {
 		} else {
 			line += fmt.Sprintf("%s vs %s: %s {%v}", white, black, f.result(), f.verdict)
 		}
-		fmt.Fprint(p.out, terminal.Clear, line)
+		fmt.Fprint(p.out, terminal.Line(p.out.out, line))
 	} else {
 		fmt.Fprintf(p.out, "Finished game %d (%s vs %s): %s {%v}\n", f.number+1, white, black, f.result(), f.verdict)
 	}

@@ -97,7 +97,7 @@ func isHelp(arg string) bool {
 }
 
 // play runs the match and reports about it, however it ended.
-func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writer, around surroundings) error {
+func play(ctx context.Context, o *options, args []string, stdout, stderr *lockedWriter, around surroundings) error {
 	var earlier *state
 	if o.Resume != "" {
 		unlock, err := lock.File(o.Resume)
@@ -137,7 +137,7 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 }
 
 // newTournament opens all that a match needs.
-func newTournament(o *options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
+func newTournament(o *options, args []string, stdout, stderr *lockedWriter, around surroundings) (*tournament, error) {
 	if err := o.Tablebases.open(around.tablebases, stderr); err != nil {
 		return nil, err
 	}

@@ -187,9 +187,9 @@ func newSPSAProgress(out io.Writer, state *SPSAState) *spsaProgress {
 }
 
 func (p *spsaProgress) report(state *SPSAState, faults []string) {
-	begin, end := "", "\n"
+	begin := ""
 	if p.terminal {
-		begin, end = terminal.Clear, ""
+		begin = terminal.Clear
 	}
 	for _, fault := range faults {
 		fmt.Fprintf(p.out, "%siteration %d: %s\n", begin, state.Iteration, fault)
@@ -197,8 +197,13 @@ func (p *spsaProgress) report(state *SPSAState, faults []string) {
 	total, games := state.Settings.Iterations, state.Score.games()
 	speed := float64(games-p.before) / time.Since(p.started).Seconds()
 	left := time.Duration(float64((total-state.Iteration)*2*state.Settings.Pairs) / speed * float64(time.Second))
-	fmt.Fprintf(p.out, "%siteration %d/%d: %d games, %.2f games/s, %s left%s",
-		begin, state.Iteration, total, games, speed, left.Round(time.Second), end)
+	line := fmt.Sprintf("iteration %d/%d: %d games, %.2f games/s, %s left",
+		state.Iteration, total, games, speed, left.Round(time.Second))
+	if p.terminal {
+		fmt.Fprint(p.out, terminal.Line(p.out, line))
+	} else {
+		fmt.Fprintln(p.out, line)
+	}
 	if state.Iteration%logInterval == 0 {
 		fmt.Fprintf(p.out, "%svalues after %d: %s\n", begin, state.Iteration, state.values())
 	}
