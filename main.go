@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"reflect"
 	"runtime"
 	"runtime/debug"
@@ -18,7 +17,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -30,6 +28,7 @@ import (
 	"vezir/eval"
 	"vezir/internal/cli"
 	"vezir/internal/exit"
+	"vezir/internal/interrupt"
 	"vezir/internal/processors"
 	"vezir/internal/replace"
 	"vezir/internal/terminal"
@@ -90,22 +89,16 @@ func status(err error) int {
 	return exit.Status(err)
 }
 
-// signalAgain is how soon after a signal another one is the first over again:
-// timeout(1) signals the process and its group.
-const signalAgain = 200 * time.Millisecond
-
 // interruptible returns a context that ends when the user or the system tells the
 // program to stop, with exit.ErrInterrupted as its cause. Told a second time, the
 // program ends at once, whatever it waits for.
 func interruptible() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancelCause(context.Background())
-	signalled, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(signalled, func() {
-		cancel(exit.ErrInterrupted)
-		time.Sleep(signalAgain)
+	stop := interrupt.Watch(func() { cancel(exit.ErrInterrupted) }, nil)
+	return ctx, func() {
 		stop()
-	})
-	return ctx, stop
+		cancel(nil)
+	}
 }
 
 // serve runs a session of the protocol with an engine of its own. Where it is

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vezir/internal/interrupt"
 )
 
 // asVezir, set in the environment, makes the test binary the engine itself,
@@ -385,7 +387,7 @@ func TestInterruptedTwice(t *testing.T) {
 		if err := command.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(3 * signalAgain)
+		time.Sleep(3 * interrupt.Settle)
 	}
 	hung := time.AfterFunc(20*time.Second, func() { _ = command.Process.Kill() })
 	err = command.Wait()

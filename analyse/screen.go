@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode/utf8"
 
 	"vezir/internal/terminal"
 )
@@ -88,7 +87,7 @@ func (b *block) draw(lines []string, last bool) error {
 		lines = lines[:height-1]
 	}
 	for _, line := range lines {
-		text.WriteString(cut(line, b.screen.width()-1))
+		text.WriteString(terminal.Cut(line, b.screen.width()-1))
 		text.WriteString("\x1b[K\n")
 	}
 	b.height = len(lines)
@@ -113,32 +112,4 @@ func (b *block) home(text *strings.Builder) {
 	if b.height > 0 {
 		fmt.Fprintf(text, "\x1b[%dA\r\x1b[J", b.height)
 	}
-}
-
-// cut shortens a line to a number of columns, control sequences not counted; a
-// number below 1 leaves it as it is.
-func cut(line string, columns int) string {
-	if columns < 1 || utf8.RuneCountInString(line) <= columns {
-		return line
-	}
-	var text strings.Builder
-	control, painted := false, false
-	for _, r := range line {
-		switch {
-		case r == '\x1b':
-			control, painted = true, true
-		case control:
-			control = r != 'm'
-		case columns == 1:
-			text.WriteString("…")
-			if painted {
-				text.WriteString("\x1b[0m")
-			}
-			return text.String()
-		default:
-			columns--
-		}
-		text.WriteRune(r)
-	}
-	return line
 }

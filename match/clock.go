@@ -173,11 +173,6 @@ func parsePeriods(text string) ([]period, error) {
 	}
 }
 
-func before(text, separator string) string {
-	head, _, _ := strings.Cut(text, separator)
-	return head
-}
-
 func parsePeriod(text string) (p period, err error) {
 	if moves, rest, ok := strings.Cut(text, "/"); ok {
 		if p.Moves, err = strconv.Atoi(moves); err != nil || p.Moves < 1 {

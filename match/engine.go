@@ -267,10 +267,6 @@ func (e *engine) await(ctx context.Context, kind eventKind, timeout time.Duratio
 // stray deals with an event that nobody waits for.
 func (e *engine) stray(ev event) { e.protocol.hear(e, ev) }
 
-func shortText(text string) string {
-	return text[:min(len(text), 40)]
-}
-
 // disconnected describes how the engine went away.
 func (e *engine) disconnected() *fault {
 	detail := "closes its output"

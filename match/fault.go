@@ -3,6 +3,7 @@ package match
 import (
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 )
 
@@ -129,14 +130,9 @@ func newFaults(out io.Writer) *faults {
 func (l *faults) note(f fault) {
 	l.mutex.Lock()
 	defer l.mutex.Unlock()
-	counts := l.counts[f.Engine]
-	if counts == nil {
-		counts = new([faultKinds]int)
-		l.counts[f.Engine] = counts
-		l.first[f.Engine] = new([faultKinds]string)
-	}
+	counts, first := l.entry(f.Engine)
 	if counts[f.Kind]++; counts[f.Kind] == 1 {
-		l.first[f.Engine][f.Kind] = f.Detail
+		first[f.Kind] = f.Detail
 		fmt.Fprintln(l.out, "Warning:", f.Error())
 	}
 }
@@ -146,6 +142,29 @@ type faultCount struct {
 	Fault string `json:"fault"`
 	Count int    `json:"count"`
 	First string `json:"first,omitempty"` // detail of the first one
+}
+
+// restore counts faults of an earlier part of the match, of which the user was
+// told then.
+func (l *faults) restore(engine string, list []faultCount) {
+	l.mutex.Lock()
+	defer l.mutex.Unlock()
+	counts, first := l.entry(engine)
+	for _, f := range list {
+		if kind := slices.Index(faultNames[:], f.Fault); kind >= 0 {
+			counts[kind] += f.Count
+			first[kind] = f.First
+		}
+	}
+}
+
+// entry returns what is kept of an engine. The lock is held.
+func (l *faults) entry(engine string) (counts *[faultKinds]int, first *[faultKinds]string) {
+	if l.counts[engine] == nil {
+		l.counts[engine] = new([faultKinds]int)
+		l.first[engine] = new([faultKinds]string)
+	}
+	return l.counts[engine], l.first[engine]
 }
 
 // of returns the faults of an engine.

@@ -121,7 +121,17 @@ func (a *appender) dropUncounted(size int64, marker string) error {
 	if err != nil || len(rest) == most || bytes.Count(rest, []byte(marker)) > 1 {
 		return err
 	}
-	return a.file.Truncate(size)
+	return a.truncate(size)
+}
+
+// truncate cuts the file to a size. On Windows a file that is opened to append
+// cannot be cut.
+func (a *appender) truncate(size int64) error {
+	file, err := os.OpenFile(a.file.Name(), os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Truncate(size), file.Close())
 }
 
 // append writes a record; if it cannot be written whole, what was written of it
@@ -132,7 +142,7 @@ func (a *appender) append(record []byte) error {
 		return err
 	}
 	if info, statErr := a.file.Stat(); statErr == nil {
-		err = errors.Join(err, a.file.Truncate(info.Size()-int64(n)))
+		err = errors.Join(err, a.truncate(info.Size()-int64(n)))
 	}
 	return err
 }

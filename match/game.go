@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"vezir/board"
@@ -91,7 +90,7 @@ func startFEN(p *board.Position) string {
 // keeps a game from having a verdict.
 func (g *game) run(ctx context.Context) (verdict, error) {
 	for side, p := range g.players {
-		if err := p.protocol.newGame(ctx, g, board.Colour(side)); err != nil {
+		if err := p.protocol.beginGame(ctx, g, board.Colour(side)); err != nil {
 			return g.failed(board.Colour(side), err)
 		}
 	}
@@ -236,14 +235,6 @@ func (p *player) answerUnhurried(ctx context.Context) (event, error) {
 			return ev, p.fault(stalls, fmt.Sprintf("no progress for %v", p.Stall))
 		}
 	}
-}
-
-func cutWord(text string) (word, rest string) {
-	text = strings.TrimLeft(text, " \t")
-	if i := strings.IndexAny(text, " \t"); i >= 0 {
-		return text[:i], text[i:]
-	}
-	return text, ""
 }
 
 // legalMove reads what the engine played.

@@ -1,7 +1,5 @@
 package match
 
-import "bytes"
-
 // score is an engine's evaluation from its own view.
 type score struct {
 	value  int  // centipawns, or moves to mate
@@ -87,36 +85,4 @@ func (in *info) parse(line []byte) bool {
 		*in = next
 	}
 	return ok
-}
-
-// nextWord cuts the first word off; blanks of all kinds separate words.
-func nextWord(text []byte) (word, rest []byte) {
-	for len(text) > 0 && text[0] <= ' ' {
-		text = text[1:]
-	}
-	for i, c := range text {
-		if c <= ' ' {
-			return text[:i], text[i:]
-		}
-	}
-	return text, nil
-}
-
-// parseNumber reads a decimal number without allocating.
-func parseNumber(word []byte) (int, bool) {
-	digits, negative := bytes.CutPrefix(word, []byte("-"))
-	if len(digits) == 0 || len(digits) > 18 {
-		return 0, false
-	}
-	n := 0
-	for _, c := range digits {
-		if c < '0' || c > '9' {
-			return 0, false
-		}
-		n = n*10 + int(c-'0')
-	}
-	if negative {
-		n = -n
-	}
-	return n, true
 }

@@ -110,7 +110,7 @@ func missesBound(a, b *lintLine) bool {
 // probe tries what no game asks for: a search that only stop ends, and isready
 // during it.
 func (e *engine) probe(ctx context.Context) error {
-	if err := e.newGame(ctx, e.opponent); err != nil {
+	if err := e.tellNewGame(ctx, e.opponent); err != nil {
 		return err
 	}
 	e.send("position startpos\ngo infinite")

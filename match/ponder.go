@@ -28,9 +28,6 @@ func (p *player) startPondering(g *game) {
 	}
 	p.expects = move
 	p.command = append(p.command[:0], g.position...)
-	if len(g.board.Moves()) == 0 {
-		p.command = append(p.command, " moves"...)
-	}
 	p.command = append(p.command, ' ')
 	p.command = append(p.command, move.UCI(g.options.Chess960)...)
 	p.command = append(p.command, '\n')

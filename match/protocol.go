@@ -20,8 +20,8 @@ type protocol interface {
 	hear(e *engine, ev event)
 	// shakeHands does what comes before the first game.
 	shakeHands(ctx context.Context, e *engine) error
-	// newGame tells the engine of a side that a game begins.
-	newGame(ctx context.Context, g *game, side board.Colour) error
+	// beginGame tells the engine of a side that a game begins.
+	beginGame(ctx context.Context, g *game, side board.Colour) error
 	// think has the side to move search. It returns the answer and when the
 	// clock began to run.
 	think(ctx context.Context, g *game, side board.Colour) (event, time.Time, error)

@@ -153,12 +153,3 @@ func (r *reader) pass(e event) {
 	r.bytes, r.flooded = 0, false
 	r.events <- e
 }
-
-// shorten quotes the beginning of a line.
-func shorten[T string | []byte](line T) string {
-	const most = 120
-	if len(line) > most {
-		return fmt.Sprintf("%q…", string(line[:most]))
-	}
-	return fmt.Sprintf("%q", string(line))
-}

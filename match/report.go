@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
-	"time"
 
 	"vezir/internal/terminal"
 )
@@ -16,13 +15,12 @@ import (
 // progress tells spectators how the match goes: one line that is written over
 // and over on a terminal, else a line for each game.
 type progress struct {
-	out      io.Writer
+	out      *lockedWriter
 	terminal bool
 }
 
-func newProgress(out io.Writer) *progress {
-	w, ok := out.(*lockedWriter)
-	return &progress{out: out, terminal: ok && terminal.Is(w.out)}
+func newProgress(out *lockedWriter) *progress {
+	return &progress{out: out, terminal: terminal.Is(out.out)}
 }
 
 // finished reports a game, and the standing every now and then.
@@ -35,7 +33,7 @@ func (p *progress) finished(t *tournament, f *finished) {
 		} else {
 			line += fmt.Sprintf("%s vs %s: %s {%v}", white, black, f.result(), f.verdict)
 		}
-		fmt.Fprint(p.out, terminal.Clear, line)
+		fmt.Fprint(p.out, terminal.Line(p.out.out, line))
 	} else {
 		fmt.Fprintf(p.out, "Finished game %d (%s vs %s): %s {%v}\n", f.number+1, white, black, f.result(), f.verdict)
 	}
@@ -104,10 +102,10 @@ type report struct {
 }
 
 // report gathers what is known about the match.
-func (t *tournament) report(took time.Duration, stopped error) *report {
+func (t *tournament) report(stopped error) *report {
 	r := &report{
-		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: took.Seconds(),
-		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint,
+		Games: t.score.played, Scheduled: t.schedule.total(), Seed: t.options.Seed, Seconds: t.seconds(),
+		Cross: t.score.cross, Endings: t.score.endingCounts(), Lint: t.options.Lint && !t.unlinted,
 	}
 	switch {
 	case errors.Is(stopped, context.Canceled) && t.options.Resume != "" && r.Games > 0:

@@ -18,6 +18,8 @@ type state struct {
 	Results string         `json:"results"`
 	Endings map[string]int `json:"endings"`
 	Used    []usage        `json:"used"`
+	Seconds float64        `json:"seconds"`       // that these games took
+	Faults  [][]faultCount `json:"faults"`        // of each engine; nil if they were not kept
 	PGN     int64          `json:"pgn,omitempty"` // bytes of the files that belong to the results
 	EPD     int64          `json:"epd,omitempty"`
 }
@@ -85,7 +87,10 @@ func (f *files) saveState(t *tournament) error {
 	s := state{
 		Version: stateVersion, Args: f.args, Seed: t.options.Seed,
 		Results: string(t.score.results), Endings: t.score.endingCounts(), Used: t.score.used,
-		PGN: f.pgn.size(), EPD: f.epd.size(),
+		Seconds: t.seconds(), PGN: f.pgn.size(), EPD: f.epd.size(),
+	}
+	for _, e := range t.options.Engines {
+		s.Faults = append(s.Faults, t.around.faults.of(e.Name))
 	}
 	data, err := json.MarshalIndent(s, "", "\t")
 	if err != nil {
@@ -100,7 +105,13 @@ func (s *state) tidy(f *files) error {
 }
 
 // restore puts an earlier part of a match on the scoreboard.
-func (s *state) restore(b *scoreboard) {
+func (s *state) restore(t *tournament) {
+	t.earlier = s.Seconds
+	t.unlinted = s.Faults == nil
+	for i := range min(len(s.Faults), len(t.options.Engines)) {
+		t.around.faults.restore(t.options.Engines[i].Name, s.Faults[i])
+	}
+	b := t.score
 	b.restore(s.Results)
 	for i := range b.endings {
 		b.endings[i] = s.Endings[reason(i).name()]

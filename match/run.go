@@ -12,6 +12,8 @@ import (
 
 	"vezir/board"
 	"vezir/book"
+	"vezir/internal/interrupt"
+	"vezir/internal/lock"
 )
 
 // Exit statuses of Run.
@@ -31,8 +33,8 @@ func Run(args []string, stdout, stderr io.Writer, tablebases func(path string) T
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	running := &processes{}
-	stop := notify(cancel, func() {
-		running.killAll()
+	stop := interrupt.Watch(cancel, func() {
+		running.endAtOnce()
 		os.Exit(exitInterrupted)
 	})
 	defer stop()
@@ -50,22 +52,40 @@ func run(ctx context.Context, args []string, out, errs io.Writer, around surroun
 		fmt.Fprintln(stderr, err)
 		return exitUsage
 	}
-	if err = play(ctx, o, args, stdout, stderr, around); err == nil {
-		err = stdout.failed()
+	if err = play(ctx, o, args, stdout, stderr, around); without(err, context.Canceled) == nil {
+		err = errors.Join(err, stdout.failed())
 	}
 	return status(err, stderr)
 }
 
-// status tells what went wrong, if anything did, and returns the exit status.
+// status tells what went wrong, if anything did, and returns the exit status. An
+// interruption says nothing itself.
 func status(err error, stderr io.Writer) int {
+	if rest := without(err, context.Canceled); rest != nil {
+		fmt.Fprintln(stderr, "match:", rest)
+	}
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.Is(err, context.Canceled):
 		return exitInterrupted
 	}
-	fmt.Fprintln(stderr, "match:", err)
 	return exitFailed
+}
+
+// without returns what is joined in an error beside another one.
+func without(err, other error) error {
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
+		var rest []error
+		for _, err := range joined.Unwrap() {
+			rest = append(rest, without(err, other))
+		}
+		return errors.Join(rest...)
+	}
+	if errors.Is(err, other) {
+		return nil
+	}
+	return err
 }
 
 func isHelp(arg string) bool {
@@ -77,10 +97,14 @@ func isHelp(arg string) bool {
 }
 
 // play runs the match and reports about it, however it ended.
-func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writer, around surroundings) error {
+func play(ctx context.Context, o *options, args []string, stdout, stderr *lockedWriter, around surroundings) error {
 	var earlier *state
 	if o.Resume != "" {
-		var err error
+		unlock, err := lock.File(o.Resume)
+		if err != nil {
+			return err
+		}
+		defer unlock()
 		if o, earlier, err = resume(o, args); err != nil {
 			return err
 		}
@@ -96,25 +120,24 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr io.Writ
 		return err
 	}
 	if earlier != nil {
-		earlier.restore(t.score)
+		earlier.restore(t)
 		if err := earlier.tidy(t.files); err != nil {
 			return errors.Join(err, t.files.close(), t.openings.close(), o.Tablebases.close())
 		}
 	}
-	start := time.Now()
+	t.started = time.Now()
 	err = t.run(ctx)
 	t.progress.end()
 	o.Tablebases.tellFaults(stderr)
-	took := time.Since(start)
-	finishing := t.finish(stdout, took, err)
+	finishing := t.finish(stdout, err)
 	if told := new(fault); t.score.played == 0 && errors.As(err, &told) {
-		err = errors.New("no game was finished") // why was told when it happened
+		err = errors.Join(ctx.Err(), errors.New("no game was finished")) // why was told when it happened
 	}
 	return errors.Join(err, finishing)
 }
 
 // newTournament opens all that a match needs.
-func newTournament(o *options, args []string, stdout, stderr io.Writer, around surroundings) (*tournament, error) {
+func newTournament(o *options, args []string, stdout, stderr *lockedWriter, around surroundings) (*tournament, error) {
 	if err := o.Tablebases.open(around.tablebases, stderr); err != nil {
 		return nil, err
 	}
@@ -138,6 +161,7 @@ func newTournament(o *options, args []string, stdout, stderr io.Writer, around s
 	}
 	if files.log != nil {
 		around.log = newTrafficLog(files.log)
+		around.running.keepLog(around.log)
 	}
 	t := &tournament{options: o, around: &around, schedule: newSchedule(o), openings: openings, files: files}
 	t.score = newScoreboard(o, &t.schedule)
@@ -149,9 +173,9 @@ func newTournament(o *options, args []string, stdout, stderr io.Writer, around s
 }
 
 // finish writes the reports and closes the files.
-func (t *tournament) finish(stdout io.Writer, took time.Duration, stopped error) error {
+func (t *tournament) finish(stdout io.Writer, stopped error) error {
 	var errs []error
-	report := t.report(took, stopped)
+	report := t.report(stopped)
 	switch {
 	case t.options.JSON:
 		errs = append(errs, report.writeJSON(stdout))

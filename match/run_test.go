@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/lock"
 	"vezir/pgn"
 )
 
@@ -71,6 +72,9 @@ func TestInterruptAndResume(t *testing.T) {
 	if err := json.Unmarshal(stdout.Bytes(), &report); status != exitDone || err != nil || report.Games != 200 || report.Seed != 9 {
 		t.Errorf("status %d, %v, report %+v\n%s", status, err, report, &stderr)
 	}
+	if report.Seconds < s.Seconds || s.Seconds < 0.01 {
+		t.Errorf("%v seconds, %v of them before the interruption", report.Seconds, s.Seconds)
+	}
 	if report.Endings["checkmate"] != 200 || report.Summary.Pairs != (pairTally{2: 100}) {
 		t.Errorf("endings %v, pairs %v", report.Endings, report.Summary.Pairs)
 	}
@@ -107,6 +111,65 @@ func TestResumeErrors(t *testing.T) {
 		if status := Run([]string{"-resume", file}, &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), file) {
 			t.Errorf("%s: status %d, %s", name, status, &out)
 		}
+	}
+}
+
+// TestResumeKeepsFaults: the report of a continued match tells of the whole one,
+// or does not say that it does.
+func TestResumeKeepsFaults(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "state")
+	first := playMatch(t, testTimeouts, "at=2 info=Thinking...", "", "-each", "nodes=1", "-games", "4", "-lint", "-resume", name)
+	if first.status != exitDone || first.faultCount("F", unknownOutput) != 1 || !first.report.Lint {
+		t.Fatalf("status %d, %+v", first.status, first.report)
+	}
+	for _, kept := range []bool{true, false} {
+		s, err := loadState(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Results = s.Results[:3]
+		if !kept {
+			s.Faults = nil
+		}
+		data, _ := json.Marshal(s)
+		if err := os.WriteFile(name, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var stdout, stderr bytes.Buffer
+		status := run(context.Background(), []string{"-resume", name}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
+		p := played{}
+		if err := json.Unmarshal(stdout.Bytes(), &p.report); status != exitDone || err != nil {
+			t.Fatalf("status %d, %v, %s", status, err, &stderr)
+		}
+		want := 1
+		if kept {
+			want = 2
+		}
+		if n := p.faultCount("F", unknownOutput); n != want || p.report.Lint != kept {
+			t.Errorf("faults kept %v: counted %d, want %d; lint %v", kept, n, want, p.report.Lint)
+		}
+	}
+}
+
+// TestResumeAlone: a second arbiter with the same state is refused, and leaves
+// everything as it is.
+func TestResumeAlone(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "state")
+	unlock, err := lock.File(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-each", "nodes=1", "-games", "2", "-resume", state}
+	p := playMatch(t, testTimeouts, "", "", args...)
+	if runtime.GOOS == "linux" && (p.status != exitFailed || !strings.Contains(p.stderr, lock.ErrInUse.Error()) || p.report.Games > 0) {
+		t.Errorf("beside another: status %d, %d games, %s", p.status, p.report.Games, p.stderr)
+	}
+	unlock()
+	if p = playMatch(t, testTimeouts, "", "", args...); p.status != exitDone || p.report.Games != 2 {
+		t.Errorf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
+	}
+	if _, err := os.Stat(lock.Name(state)); err == nil {
+		t.Error("the lock stays behind")
 	}
 }
 
@@ -254,6 +317,36 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 		t.Errorf("status %d, %q, want %q", status, &out, want)
 	}
 }
+
+// TestInterruptedAndFailed: an interruption hides no other error.
+func TestInterruptedAndFailed(t *testing.T) {
+	for line, want := range map[string]string{
+		"-engine cmd=self -engine cmd=self -each nodes=1 -plot /nonexistent/x.svg": "/nonexistent/x.svg",
+		"-engine cmd=/nonexistent/a -engine cmd=self -each nodes=1":                "match: no game was finished",
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		if strings.Contains(line, "-plot") {
+			cancel()
+		}
+		var out bytes.Buffer
+		// The other match is interrupted when the engine that is missing is told of.
+		errs := writerFunc(func(p []byte) (int, error) {
+			cancel()
+			return out.Write(p)
+		})
+		status := run(ctx, strings.Fields(line), &bytes.Buffer{}, errs, surroundings{timeouts: testTimeouts})
+		if status != exitInterrupted || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "canceled") {
+			t.Errorf("%s: status %d, %s", line, status, &out)
+		}
+	}
+}
+
+// writerFunc is a function that is written to.
+type writerFunc func(p []byte) (int, error)
+
+// Write calls the function.
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // TestNothingLeaks plays many games and compares what is open before and after.
 func TestNothingLeaks(t *testing.T) {

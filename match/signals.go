@@ -1,19 +1,16 @@
 package match
 
 import (
-	"context"
-	"os"
 	"os/exec"
-	"os/signal"
 	"sync"
-	"syscall"
 )
 
 // processes are the running engines, which do not get the signals that the
-// arbiter gets.
+// arbiter gets, and the log of what they say.
 type processes struct {
 	mutex sync.Mutex
 	pids  map[int]bool
+	log   *trafficLog // nil for none
 }
 
 // start starts a process and notes it.
@@ -46,24 +43,17 @@ func (p *processes) killAll() {
 	}
 }
 
-// notify cancels at the first signal that asks the arbiter to end. At the
-// second one it calls now. The function that it returns ends its watch.
-func notify(cancel context.CancelFunc, now func()) (stop func()) {
-	signals := make(chan os.Signal, 2)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	done := make(chan struct{})
-	go func() {
-		for _, act := range []func(){cancel, now} {
-			select {
-			case <-signals:
-				act()
-			case <-done:
-				return
-			}
-		}
-	}()
-	return func() {
-		signal.Stop(signals)
-		close(done)
+// keepLog notes the log.
+func (p *processes) keepLog(log *trafficLog) {
+	p.mutex.Lock()
+	defer p.mutex.Unlock()
+	p.log = log
+}
+
+// endAtOnce leaves no process behind, and in the log's file all that was said.
+func (p *processes) endAtOnce() {
+	p.killAll()
+	if p.log != nil {
+		_ = p.log.flush() // nobody would hear of it
 	}
 }

@@ -19,6 +19,9 @@ type tournament struct {
 	openings *openings
 	files    *files
 	progress *progress
+	started  time.Time
+	earlier  float64 // seconds that earlier parts of the match took
+	unlinted bool    // whether an earlier part left no count of faults
 
 	mutex sync.Mutex // guards what follows
 	next  int        // number of the next game
@@ -35,29 +38,32 @@ type finished struct {
 }
 
 // run plays all games that are left. It returns nil when they are played or the
-// test is decided, the error of the context when that ended it, and else what
-// keeps the match from going on.
+// test is decided, the error of the context when that ended it, and what keeps
+// the match from going on, joined with the former if need be.
 func (t *tournament) run(ctx context.Context) error {
 	if t.score.decided() {
 		return nil // already when the match was interrupted
 	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
+	playing, cancel := context.WithCancel(ctx)
+	defer cancel()
+	errs := make([]error, min(t.options.Concurrency, t.schedule.total()))
 	var workers sync.WaitGroup
-	for range min(t.options.Concurrency, t.schedule.total()) {
+	for i := range errs {
 		workers.Go(func() {
 			w := worker{tournament: t, engines: map[int]*engine{}}
-			if err := w.run(ctx); err != nil {
-				cancel(err)
+			if errs[i] = w.run(playing); errs[i] != nil {
+				cancel()
 			}
 		})
 	}
 	workers.Wait()
-	if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, errDecided) {
-		return cause
-	}
-	return nil
+	failed := without(without(errors.Join(errs...), context.Canceled), errDecided)
+	return errors.Join(ctx.Err(), failed)
 }
+
+// seconds is how long the match has taken, with its earlier parts up to the last
+// game of each.
+func (t *tournament) seconds() float64 { return t.earlier + time.Since(t.started).Seconds() }
 
 // take returns the next game to play; false when there is none.
 func (t *tournament) take(ctx context.Context) (encounter, bool) {

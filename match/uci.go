@@ -91,8 +91,8 @@ func (e *engine) awaitReady(ctx context.Context, start time.Time) error {
 	return err
 }
 
-// newGame tells the engine that a game begins.
-func (e *engine) newGame(ctx context.Context, opponent string) error {
+// tellNewGame says ucinewgame, and against whom.
+func (e *engine) tellNewGame(ctx context.Context, opponent string) error {
 	if _, ok := e.known["uci_opponent"]; ok && opponent != e.opponent {
 		e.send("setoption name UCI_Opponent value none none computer " + opponent)
 		e.opponent = opponent
@@ -101,9 +101,9 @@ func (e *engine) newGame(ctx context.Context, opponent string) error {
 	return e.awaitReady(ctx, start)
 }
 
-// newGame tells the engine of a side that a game begins.
-func (uci) newGame(ctx context.Context, g *game, side board.Colour) error {
-	return g.players[side].newGame(ctx, g.players[side.Other()].Name)
+// beginGame tells the engine of a side that a game begins.
+func (uci) beginGame(ctx context.Context, g *game, side board.Colour) error {
+	return g.players[side].tellNewGame(ctx, g.players[side.Other()].Name)
 }
 
 // think sends the position and go, or ponderhit where the opponent did as

@@ -171,9 +171,9 @@ func (x *xboard) ready(ctx context.Context, e *engine) error {
 	return e.awaitReady(ctx, e.send("ping "+strconv.Itoa(x.pings)))
 }
 
-// newGame sets up the starting position; the moves of the opening follow with
+// beginGame sets up the starting position; the moves of the opening follow with
 // the first move.
-func (x *xboard) newGame(ctx context.Context, g *game, side board.Colour) error {
+func (x *xboard) beginGame(ctx context.Context, g *game, side board.Colour) error {
 	p := g.players[side]
 	x.inGame = false // what is still to come is about the last game
 	if err := x.quieten(ctx, p.engine); err != nil {

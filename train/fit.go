@@ -13,6 +13,7 @@ import (
 
 	"vezir/eval"
 	"vezir/internal/exit"
+	"vezir/internal/lock"
 	"vezir/internal/processors"
 	"vezir/internal/replace"
 )
@@ -78,7 +79,7 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 	if err := options.canWrite(out, paths); err != nil {
 		return err
 	}
-	unlock, err := lockOutput(out)
+	unlock, err := lock.File(out)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range []string{out, curveOf(out), checkpointOf(out), lockOf(out)} {
+	for _, path := range []string{out, curveOf(out), checkpointOf(out), lock.Name(out)} {
 		if err := canWrite(path, append(games, o.From)...); err != nil {
 			return err
 		}

@@ -62,9 +62,6 @@ type fitDataSum struct {
 // checkpointOf returns where the state of training to a file lies.
 func checkpointOf(out string) string { return out + ".checkpoint" }
 
-// lockOf returns what is locked while a file is trained to.
-func lockOf(out string) string { return out + ".lock" }
-
 // checkpoint describes the present state.
 func (f *fitter) checkpoint() fitCheckpoint {
 	o := &f.options

@@ -15,6 +15,7 @@ import (
 
 	"vezir/board"
 	"vezir/eval"
+	"vezir/internal/lock"
 	"vezir/internal/replace"
 )
 
@@ -345,11 +346,11 @@ func TestFitAlone(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	unlock, err := lockOutput(out)
+	unlock, err := lock.File(out)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := Fit(context.Background(), out, []string{games}, o, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, errInUse) {
+	if err := Fit(context.Background(), out, []string{games}, o, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, lock.ErrInUse) {
 		t.Errorf("beside another: %v", err)
 	}
 	unlock()

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/lock"
 )
 
 var quickGen = GenOptions{Games: 6, Chunk: 2, Nodes: 60, Chess960: 0.5, Seed: 7, Threads: 2}
@@ -257,7 +258,7 @@ func TestGenerateOtherEngine(t *testing.T) {
 	if err := store.add(0, append(games, games...)); err != nil {
 		t.Fatal(err)
 	}
-	if err := Generate(context.Background(), folder, options, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, errInUse) {
+	if err := Generate(context.Background(), folder, options, io.Discard); runtime.GOOS == "linux" && !errors.Is(err, lock.ErrInUse) {
 		t.Errorf("two at a time: %v", err)
 	}
 	store.close()

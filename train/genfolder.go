@@ -16,6 +16,7 @@ import (
 	"strings"
 
 	"vezir/internal/lines"
+	"vezir/internal/lock"
 	"vezir/internal/replace"
 )
 
@@ -68,8 +69,6 @@ func (e *settingsError) Error() string {
 	return fmt.Sprintf("%s was begun with other settings: it has %s, asked for %s", e.Folder, e.Has, e.Asked)
 }
 
-var errInUse = errors.New("another process writes there")
-
 // openGenFolder opens a folder, or begins it. It has to be closed.
 func openGenFolder(path string, settings genSettings) (*genFolder, error) {
 	if err := os.MkdirAll(path, 0o777); err != nil {
@@ -77,7 +76,7 @@ func openGenFolder(path string, settings genSettings) (*genFolder, error) {
 	}
 	f := &genFolder{path: path}
 	var err error
-	if f.lock, err = lock(path); err != nil {
+	if f.lock, err = lock.Folder(path); err != nil {
 		return nil, err
 	}
 	if err = f.matchSettings(settings); err == nil {

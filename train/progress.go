@@ -51,7 +51,7 @@ func (p *progress) report() { showProgress(p.out, p.line()) }
 // showProgress writes a line that tells how far work is.
 func showProgress(out io.Writer, line string) {
 	if terminal.Is(out) {
-		fmt.Fprint(out, terminal.Clear, line)
+		fmt.Fprint(out, terminal.Line(out, line))
 	} else {
 		fmt.Fprintf(out, "%s %s\n", time.Now().Format(time.DateTime), line)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vezir/internal/exit"
+	"vezir/internal/lock"
 	"vezir/internal/processors"
 	"vezir/internal/terminal"
 	"vezir/search"
@@ -63,12 +64,18 @@ var ErrNotTunable = errors.New("the numbers of this executable are constants; bu
 // them, which `vezir match` of the same executable plays. After each iteration
 // it writes the state; if there is one, it goes on from there. When ctx ends,
 // it stops and keeps the iterations that are complete; the error says so, and the
-// state is returned with it. Progress goes to out.
+// state is returned with it. While it tunes, no other call writes to that state.
+// Progress goes to out.
 func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, error) {
 	options = options.withDefaults()
 	if err := exit.Usage(options.check()); err != nil {
 		return nil, err
 	}
+	unlock, err := lock.File(options.State)
+	if err != nil {
+		return nil, err
+	}
+	defer unlock()
 	state, err := beginSPSA(options, search.Tunables())
 	if err != nil {
 		return nil, err
@@ -182,9 +189,9 @@ func newSPSAProgress(out io.Writer, state *SPSAState) *spsaProgress {
 }
 
 func (p *spsaProgress) report(state *SPSAState, faults []string) {
-	begin, end := "", "\n"
+	begin := ""
 	if p.terminal {
-		begin, end = terminal.Clear, ""
+		begin = terminal.Clear
 	}
 	for _, fault := range faults {
 		fmt.Fprintf(p.out, "%siteration %d: %s\n", begin, state.Iteration, fault)
@@ -192,8 +199,13 @@ func (p *spsaProgress) report(state *SPSAState, faults []string) {
 	total, games := state.Settings.Iterations, state.Score.games()
 	speed := float64(games-p.before) / time.Since(p.started).Seconds()
 	left := time.Duration(float64((total-state.Iteration)*2*state.Settings.Pairs) / speed * float64(time.Second))
-	fmt.Fprintf(p.out, "%siteration %d/%d: %d games, %.2f games/s, %s left%s",
-		begin, state.Iteration, total, games, speed, left.Round(time.Second), end)
+	line := fmt.Sprintf("iteration %d/%d: %d games, %.2f games/s, %s left",
+		state.Iteration, total, games, speed, left.Round(time.Second))
+	if p.terminal {
+		fmt.Fprint(p.out, terminal.Line(p.out, line))
+	} else {
+		fmt.Fprintln(p.out, line)
+	}
 	if state.Iteration%logInterval == 0 {
 		fmt.Fprintf(p.out, "%svalues after %d: %s\n", begin, state.Iteration, state.values())
 	}

@@ -8,9 +8,11 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
+	"vezir/internal/lock"
 	"vezir/search"
 )
 
@@ -229,8 +231,23 @@ func TestSPSAOptions(t *testing.T) {
 	if len(search.Tunables()) > 0 {
 		return
 	}
-	if _, err := SPSA(t.Context(), SPSAOptions{Openings: "x"}, new(bytes.Buffer)); !errors.Is(err, ErrNotTunable) {
+	state := filepath.Join(t.TempDir(), "spsa.json")
+	if _, err := SPSA(t.Context(), SPSAOptions{Openings: "x", State: state}, new(bytes.Buffer)); !errors.Is(err, ErrNotTunable) {
 		t.Errorf("error %v, want ErrNotTunable", err)
+	}
+}
+
+// TestSPSAAlone: a second tuning with the same state is refused.
+func TestSPSAAlone(t *testing.T) {
+	state := filepath.Join(t.TempDir(), "spsa.json")
+	unlock, err := lock.File(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer unlock()
+	_, err = SPSA(t.Context(), SPSAOptions{Openings: "x", State: state}, new(bytes.Buffer))
+	if runtime.GOOS == "linux" && !errors.Is(err, lock.ErrInUse) {
+		t.Errorf("beside another: %v", err)
 	}
 }
 

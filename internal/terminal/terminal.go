@@ -5,6 +5,8 @@ package terminal
 import (
 	"io"
 	"os"
+	"strings"
+	"unicode/utf8"
 )
 
 // Clear empties the line that the cursor stands in and goes to its start.
@@ -18,6 +20,45 @@ func Size(file *os.File) (columns, lines int, ok bool) {
 		return 0, 0, false
 	}
 	return size(file)
+}
+
+// Line returns what shows a line in the place of the one that the cursor stands
+// in, on the terminal of an output: cut to its width, as a line that the terminal
+// breaks could not be written over.
+func Line(out io.Writer, line string) string {
+	columns := 0
+	if file, ok := out.(*os.File); ok {
+		columns, _, _ = Size(file)
+	}
+	return Clear + Cut(line, columns-1)
+}
+
+// Cut shortens a line to a number of columns, control sequences not counted; a
+// number below 1 leaves it as it is.
+func Cut(line string, columns int) string {
+	if columns < 1 || utf8.RuneCountInString(line) <= columns {
+		return line
+	}
+	var text strings.Builder
+	control, painted := false, false
+	for _, r := range line {
+		switch {
+		case r == '\x1b':
+			control, painted = true, true
+		case control:
+			control = r != 'm'
+		case columns == 1:
+			text.WriteString("…")
+			if painted {
+				text.WriteString("\x1b[0m")
+			}
+			return text.String()
+		default:
+			columns--
+		}
+		text.WriteRune(r)
+	}
+	return line
 }
 
 // Is reports whether an output is shown on a terminal whose lines can be written

@@ -22,3 +22,22 @@ func TestOutputsThatNobodyWatches(t *testing.T) {
 		t.Error("a buffer, a file or nothing is taken for a terminal")
 	}
 }
+
+func TestCut(t *testing.T) {
+	for _, test := range []struct {
+		line    string
+		columns int
+		want    string
+	}{
+		{"abcdef", 0, "abcdef"},
+		{"abcdef", 6, "abcdef"},
+		{"abcdef", 4, "abc…"},
+		{"♔♕♖♗♘♙", 3, "♔♕…"},
+		{"\x1b[1mabcdef\x1b[0m", 4, "\x1b[1mabc…\x1b[0m"},
+		{"\x1b[1mabc\x1b[0m", 4, "\x1b[1mabc\x1b[0m"},
+	} {
+		if got := Cut(test.line, test.columns); got != test.want {
+			t.Errorf("%q cut to %d columns is %q, want %q", test.line, test.columns, got, test.want)
+		}
+	}
+}

@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package train
+package lock
 
 import (
 	"os"
@@ -8,9 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// lock takes a folder for this process alone, until the file returned is
-// closed or the process ends. It does not wait.
-func lock(folder string) (*os.File, error) {
+// Folder takes a folder for this process alone, until the file returned is
+// closed or the process ends. It does not wait: the error wraps ErrInUse if
+// another one has it.
+func Folder(folder string) (*os.File, error) {
 	file, err := os.Open(folder)
 	if err != nil {
 		return nil, err
@@ -18,12 +19,12 @@ func lock(folder string) (*os.File, error) {
 	return file, take(file)
 }
 
-// lockOutput takes a file that is yet to be written for this process alone,
+// File takes a file that may be yet to be written for this process alone,
 // until unlock is called or the process ends, by a lock on another file beside
-// it. It does not wait.
-func lockOutput(path string) (unlock func(), err error) {
+// it. It does not wait: the error wraps ErrInUse if another one has it.
+func File(path string) (unlock func(), err error) {
 	for {
-		file, err := os.OpenFile(lockOf(path), os.O_CREATE, 0o666)
+		file, err := os.OpenFile(Name(path), os.O_CREATE, 0o666)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +44,7 @@ func lockOutput(path string) (unlock func(), err error) {
 func take(file *os.File) error {
 	if err := unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
 		file.Close()
-		return &os.PathError{Op: "lock", Path: file.Name(), Err: errInUse}
+		return &os.PathError{Op: "lock", Path: file.Name(), Err: ErrInUse}
 	}
 	return nil
 }
