@@ -208,10 +208,14 @@ func runSubCommand(args []string) error {
 // commandOf returns the command that the parser was at, such as "train gen".
 func commandOf(err error, first string) string {
 	var fault *kong.ParseError
-	if errors.As(err, &fault) && fault.Context.Selected() != nil {
-		return strings.TrimPrefix(fault.Context.Selected().FullPath(), "vezir ")
+	if !errors.As(err, &fault) || fault.Context.Selected() == nil {
+		return first
 	}
-	return first
+	var names []string
+	for node := fault.Context.Selected(); node.Parent != nil; node = node.Parent {
+		names = append([]string{node.Name}, names...)
+	}
+	return strings.Join(names, " ")
 }
 
 // longFlags lets the -check of "vezir tb" be written with one dash, which would
@@ -314,7 +318,7 @@ func (c *compareCommand) check() error {
 	case c.Movetime < 0 || c.Movetime > 0 && c.Movetime < time.Millisecond:
 		return fmt.Errorf("a time of %v, at least 1ms is needed", c.Movetime)
 	case c.Perft < 0:
-		return fmt.Errorf("a perft of %d plies, at least 1 is needed", c.Perft)
+		return exit.Usage(fmt.Errorf("a perft of %d plies, at least 1 is needed", c.Perft))
 	case c.Rounds < 1:
 		return fmt.Errorf("%d rounds, at least 1 is needed", c.Rounds)
 	}
@@ -351,13 +355,13 @@ type perftCommand struct {
 	Depth    int      `arg:"" help:"Depth in plies."`
 	FEN      []string `arg:"" optional:"" help:"Position; the start by default."`
 	Chess960 bool     `name:"chess960" help:"Write castling as the king taking its rook."`
-	Threads  int      `default:"1" help:"Goroutines that share the work (${default})."`
+	Threads  int      `default:"1" help:"Threads that share the work (${default})."`
 	Walk     bool     `help:"Make the moves of the last ply too, where otherwise they are only counted."`
 }
 
 func (c *perftCommand) Run() error {
-	if c.Depth < 1 || c.Depth >= search.MaxPly {
-		return exit.Usage(fmt.Errorf("perft: a depth of %d plies, from 1 to %d is possible", c.Depth, search.MaxPly-1))
+	if c.Depth < 0 || c.Depth >= search.MaxPly {
+		return exit.Usage(fmt.Errorf("perft: a depth of %d plies, from 0 to %d is possible", c.Depth, search.MaxPly-1))
 	}
 	if c.Threads < 1 {
 		return exit.Usage(fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads))
