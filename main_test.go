@@ -135,6 +135,8 @@ func TestCommandLine(t *testing.T) {
 		{"help of the tuner", []string{"help", "train", "tune"}, 0, `(?i)usage`, `^$`},
 		{"perft", []string{"perft", "3"}, 0, `(?m)^a2a3: 380$[^$]*^Nodes searched: 8902$`, `^$`},
 		{"perft by making each move", []string{"perft", "3", "--walk", "--threads", "2"}, 0, `Nodes searched: 8902\n`, `^$`},
+		{"perft of nothing", []string{"perft", "0"}, 0, `Nodes searched: 1\n`, `^$`},
+		{"help for a fault", []string{"analyze", "--foo"}, 2, `^$`, `vezir help analyse says more`},
 		{"perft of a FEN without quotes", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"}, 0, `(?m)^e1g1: 1$`, `^$`},
 		{"perft in Chess960", []string{"perft", "1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "--chess960"}, 0, `(?m)^e1h1: 1$`, `^$`},
 
@@ -202,7 +204,7 @@ func TestCommandLine(t *testing.T) {
 		{"train out of range", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games"), "--games", "1", "--nodes=-1"}, 2, `^$`, `nodes is -1`},
 		{"tuning of constants", []string{"train", "spsa", "--openings", "book.epd"}, 1, `^$`, `-tags spsa`},
 		{"list of constants", []string{"train", "spsa", "--list"}, 1, `^$`, `-tags spsa`},
-		{"perft without plies", []string{"perft", "0"}, 2, `^$`, `from 1 to`},
+		{"perft of too many plies", []string{"perft", "246"}, 2, `^$`, `from 0 to`},
 		{"tablebases twice", []string{"tb", "--syzygy", "nowhere", "--check", "--json"}, 2, `^$`, `neither`},
 		{"book of no moves", []string{"book", "build", "-o", "never.bin", "--plies", "0", "none.pgn"}, 2, `^$`, `--plies: 0`},
 		{"openings without nodes", []string{"book", "openings", "-o", "never.bin", "--nodes", "0", "none"}, 2, `^$`, `--nodes: 0`},
