@@ -87,6 +87,10 @@ func (c *analyseCommand) Run() (err error) {
 		return exit.Usage(err)
 	}
 	tables, err := openTablebases(c.Syzygy)
+	if err != nil && c.Syzygy == os.Getenv("SYZYGY_PATH") {
+		fmt.Fprintf(os.Stderr, "vezir: SYZYGY_PATH: %v; the analysis does without\n", err)
+		tables, err = openTablebases("")
+	}
 	if err != nil {
 		return err
 	}

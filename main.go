@@ -318,7 +318,7 @@ func (c *compareCommand) check() error {
 	case c.Movetime < 0 || c.Movetime > 0 && c.Movetime < time.Millisecond:
 		return fmt.Errorf("a time of %v, at least 1ms is needed", c.Movetime)
 	case c.Perft < 0:
-		return exit.Usage(fmt.Errorf("a perft of %d plies, at least 1 is needed", c.Perft))
+		return fmt.Errorf("a perft of %d plies, at least 1 is needed", c.Perft)
 	case c.Rounds < 1:
 		return fmt.Errorf("%d rounds, at least 1 is needed", c.Rounds)
 	}

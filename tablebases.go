@@ -23,7 +23,7 @@ func openTables(path string) (*syzygy.Tables, error) {
 }
 
 // tellFaults says which tables are left out, and why.
-func tellFaults[fault any](w io.Writer, faults []fault) {
+func tellFaults[T any](w io.Writer, faults []T) {
 	for _, fault := range faults {
 		fmt.Fprintln(w, "vezir: tablebase left out:", fault)
 	}

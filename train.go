@@ -6,6 +6,9 @@ import (
 	"fmt"
 	"os"
 
+	"vezir/internal/exit"
+	"vezir/internal/picture"
+	"vezir/internal/replace"
 	"vezir/train"
 )
 
@@ -71,6 +74,11 @@ type statCommand struct {
 }
 
 func (c *statCommand) Run() error {
+	if c.Plot != "" {
+		if err := errors.Join(exit.Usage(picture.Check(c.Plot)), replace.Check(c.Plot)); err != nil {
+			return err
+		}
+	}
 	stats, err := train.Stat(c.Paths)
 	if err != nil {
 		return err

@@ -89,8 +89,10 @@ func (f *files) saveState(t *tournament) error {
 		Results: string(t.score.results), Endings: t.score.endingCounts(), Used: t.score.used,
 		Seconds: t.seconds(), PGN: f.pgn.size(), EPD: f.epd.size(),
 	}
-	for _, e := range t.options.Engines {
-		s.Faults = append(s.Faults, t.around.faults.of(e.Name))
+	if !t.unlinted {
+		for _, e := range t.options.Engines {
+			s.Faults = append(s.Faults, t.around.faults.of(e.Name))
+		}
 	}
 	data, err := json.MarshalIndent(s, "", "\t")
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 )
@@ -57,6 +58,14 @@ func (t *tournament) run(ctx context.Context) error {
 		})
 	}
 	workers.Wait()
+	told := map[string]bool{} // workers may fail for the same reason
+	errs = slices.DeleteFunc(errs, func(err error) bool {
+		if err == nil || told[err.Error()] {
+			return true
+		}
+		told[err.Error()] = true
+		return false
+	})
 	failed := without(without(errors.Join(errs...), context.Canceled), errDecided)
 	return errors.Join(ctx.Err(), failed)
 }

@@ -146,6 +146,7 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 		t.prepare(game, moves)
 	}
 	e.run()
+	main.recall()
 	if e.weakened() {
 		e.strength.choose(main)
 	}
@@ -160,8 +161,8 @@ func (e *Engine) Search(game *board.Game, limits Limits, signals *Signals, repor
 
 // beginClock plans the time of a search. What is kept back for a move is what
 // the user said, or what the last moves really cost if that is more. Where nodes
-// stand for time, only the first clock of a game counts, and then what the nodes
-// have left of it, so that the same game is played on any machine.
+// stand for time, only the first clock counts, of a game, of a period and after a
+// move from elsewhere, and then what the nodes have left of it.
 func (e *Engine) beginClock(game *board.Game) {
 	side := game.Position().SideToMove()
 	overhead := e.overhead
@@ -240,7 +241,6 @@ func (e *Engine) nodes(asking *thread) uint64 {
 // settle decides what a search that ended in the middle of an iteration has
 // found, and reports it when the last report was something else or had fewer nodes.
 func (t *thread) settle() {
-	t.recall()
 	best := &t.rootMoves[0]
 	depth := t.depth
 	switch {

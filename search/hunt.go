@@ -18,13 +18,14 @@ const huntRule50 = 100 - 2*huntMoves
 
 // hunter proves mates by trying everything. Even plies are those of the attacker.
 type hunter struct {
-	frames [2*huntMoves + 1]huntFrame
-	length int          // of the mate to try next, in moves
-	nodes  uint64       // visited in this search
-	tried  uint64       // nodes of the last attempt, which were not enough
-	limit  uint64       // nodes of the thread at which this attempt ends
-	mate   int          // moves of the mate that was proven, zero while there is none
-	line   []board.Move // the root move that leads to it, and the rest if it is known
+	frames  [2*huntMoves + 1]huntFrame
+	length  int                         // of the mate to try next, in moves
+	nodes   uint64                      // visited in this search
+	tried   uint64                      // nodes of the last attempt, which were not enough
+	limit   uint64                      // nodes of the thread at which this attempt ends
+	mate    int                         // moves of the mate that was proven, zero while there is none
+	line    [2*huntMoves - 1]board.Move // the root move that leads to it, and the rest if it is known
+	lineLen int
 }
 
 // huntFrame is a position on the line that the hunter looks at.
@@ -85,11 +86,12 @@ func (t *thread) huntAtOnce() {
 func (t *thread) promote(i, n int) {
 	h, first := &t.hunter, t.rootMoves[i]
 	if h.mate != n {
-		h.mate, h.line = n, t.mateLine(first.move, n)
+		h.mate = n
+		t.mateLine(first.move, n)
 	}
 	copy(t.rootMoves[1:], t.rootMoves[:i])
 	first.score, first.bound, first.selDepth = MateIn(2*n-1), Exact, 2*n-1
-	first.pvLen = copy(first.pv[:], h.line)
+	first.pvLen = copy(first.pv[:], h.line[:h.lineLen])
 	t.rootMoves[0] = first
 }
 
@@ -101,46 +103,45 @@ func (t *thread) recall() {
 	}
 }
 
-// mateLine returns the line of a proven mate in n moves as the table knows it,
-// the defender holding out as long as possible. Where an entry was overwritten
-// the line is the first move alone.
-func (t *thread) mateLine(first board.Move, n int) []board.Move {
-	line := append(make([]board.Move, 0, 2*n-1), first)
+// mateLine writes down a proven mate in n moves as the table knows it, the
+// defender holding out to the end. Where the table has forgotten too much the
+// line is the first move alone.
+func (t *thread) mateLine(first board.Move, n int) {
+	h := &t.hunter
+	h.line[0], h.lineLen = first, 1
 	pos := t.frame(0).pos
 	pos.Make(first)
-	for len(line) < 2*n-1 {
-		defence, answer := t.longestDefence(&pos, len(line))
-		if answer == board.NoMove {
-			return line[:1]
-		}
-		line = append(line, defence, answer)
-		pos.Make(defence)
-		pos.Make(answer)
+	tries := huntLine
+	if t.holdOut(&pos, 1, n-1, &tries) {
+		h.lineLen = 2*n - 1
 	}
-	if !pos.IsCheckmate() {
-		return line[:1]
-	}
-	return line
 }
 
-// longestDefence returns the move after which the mate takes longest, and the
-// answer to it; no answer if some move is not known to lose.
-func (t *thread) longestDefence(pos *board.Position, ply int) (defence, answer board.Move) {
+// holdOut looks for the defence that lasts n moves of the attacker from a
+// position, at a ply of the line, and writes it down. The table knows how
+// each move is answered, but often not how fast.
+func (t *thread) holdOut(pos *board.Position, ply, n int, tries *int) bool {
+	if n == 0 {
+		return pos.IsCheckmate()
+	}
 	var moves board.MoveList
 	pos.Generate(&moves)
-	longest := Mate
 	for _, m := range moves.Slice() {
+		if *tries--; *tries < 0 {
+			return false
+		}
 		next := *pos
 		next.Make(m)
 		stored, hit := t.engine.table.probe(next.Key(), ply+1, next.Rule50())
-		if !hit || stored.score < minMate || stored.score == NoScore || !next.IsLegal(stored.move) {
-			return m, board.NoMove
+		if !hit || stored.score == NoScore || stored.score < minMate || !next.IsLegal(stored.move) {
+			continue
 		}
-		if stored.score < longest {
-			longest, defence, answer = stored.score, m, stored.move
+		t.hunter.line[ply], t.hunter.line[ply+1] = m, stored.move
+		if next.Make(stored.move); t.holdOut(&next, ply+2, n-1, tries) {
+			return true
 		}
 	}
-	return defence, answer
+	return false
 }
 
 // huntRoot returns the index of the root move that mates within n moves, -1 if

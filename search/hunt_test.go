@@ -85,6 +85,7 @@ func TestHuntedMateIsTheResult(t *testing.T) {
 	th.hunter.frames[0].pos = th.frame(0).pos
 	th.promote(th.huntRoot(2), 2)
 	th.rootMoves[0].score, th.rootMoves[0].pvLen = 400, 1 // so the next iteration, which sees less
+	th.recall()
 	th.settle()
 	if result := e.result(th); result.Score != MateIn(3) || result.Best.UCI(false) != "a1a6" || result.Depth != 5 {
 		t.Errorf("%+v", result)

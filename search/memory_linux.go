@@ -45,6 +45,6 @@ func groupMemory(file, word string) (uint64, bool) {
 	}
 	_, rest, found := strings.Cut(string(text), word)
 	line, _, _ := strings.Cut(rest, "\n")
-	bytes, err := strconv.ParseUint(line, 10, 64)
-	return bytes, found && err == nil
+	n, err := strconv.ParseUint(line, 10, 64)
+	return n, found && err == nil
 }

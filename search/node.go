@@ -51,8 +51,8 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 		}
 	}
 
-	// 4. Transposition table. Near the fifty-move limit its scores, which know
-	// nothing of the counter, are not trusted. A node searched without one of its
+	// 4. Transposition table. Near the fifty-move limit its scores, which were
+	// found with another counter, are not trusted. A node searched without one of its
 	// moves is another node.
 	stored, hit := t.engine.table.probe(pos.Key(), ply, pos.Rule50())
 	node := nodeFacts{floor: floor, ceiling: Infinite, cutNode: cutNode, pv: pv, tableMove: stored.move}

@@ -141,14 +141,15 @@ const (
 	correctionContinuation = 19 // [0, 120]
 
 	// Tablebases and mates.
-	tablebaseDepth = 6   // plies more than searched that a probe is worth
-	settledDepth   = 12  // plies beyond twice its length for which a mate is checked
-	huntScore      = 150 // from which on a mate is hunted
-	huntShare      = 16  // with a part of the nodes in so many,
-	wonScore       = 600 // from this score on, where time does not matter much,
-	wonShare       = 2   // and when a mate is asked for with a larger part
-	huntMoves      = 8   // the longest mate hunted, in moves
-	huntAgain      = 3   // what ran out of nodes is tried again with so many times as many
+	tablebaseDepth = 6      // plies more than searched that a probe is worth
+	settledDepth   = 12     // plies beyond twice its length for which a mate is checked
+	huntScore      = 150    // from which on a mate is hunted
+	huntShare      = 16     // with a part of the nodes in so many,
+	wonScore       = 600    // from this score on, where time does not matter much,
+	wonShare       = 2      // and when a mate is asked for with a larger part
+	huntMoves      = 8      // the longest mate hunted, in moves
+	huntLine       = 10_000 // positions to look at for the line of a mate
+	huntAgain      = 3      // what ran out of nodes is tried again with so many times as many
 
 	// The vote of the threads.
 	voteBase = 14 // weight of the lowest score, in centipawns

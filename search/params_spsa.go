@@ -31,6 +31,7 @@ const (
 	wonScore            = 600
 	wonShare            = 2
 	huntMoves           = 8
+	huntLine            = 10_000
 	huntAgain           = 3
 	voteBase            = 14
 	movesLeft           = 28

@@ -24,7 +24,11 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	if err != nil {
 		return err
 	}
-	if err := canWrite(out, in); err != nil {
+	reads, err := gameFiles(in)
+	if err != nil {
+		return err
+	}
+	if err := canWrite(out, reads...); err != nil {
 		return err
 	}
 	report, err := tune(ctx, from, options, stdout)
