@@ -105,7 +105,7 @@ func (c *tbCommand) check(tables *syzygy.Tables) error {
 		return errors.New("tb: damaged files")
 	}
 	if sound == 0 {
-		return errors.New("tb: there are no tables")
+		return exit.Usage(errors.New("tb: there are no tables"))
 	}
 	return nil
 }

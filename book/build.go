@@ -53,12 +53,11 @@ var errNoMoves = errors.New("no move is left for the book, so nothing is written
 // order. Memory holds a part of the moves only; the rest goes to a temporary
 // file, which vanishes however the work ends.
 func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (BuildStats, error) {
-	_ = replace.Clean(path) // what cannot be removed is no reason to stop
 	b := builder{ctx: ctx, options: o}
 	if o.Temp == "" {
 		o.Temp = filepath.Dir(path)
 	}
-	if err := replace.Check(path); err != nil {
+	if err := replace.Begin(path); err != nil {
 		return b.stats, err
 	}
 	capacity := max(o.Memory, 1) << 20 / memorySize

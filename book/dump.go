@@ -36,7 +36,9 @@ func Dump(ctx context.Context, out string, w io.Writer, path string, positions b
 	}
 	defer b.Close()
 	if out != "" {
-		_ = replace.Clean(out) // what cannot be removed is no reason to stop
+		if err := replace.Begin(out); err != nil {
+			return err
+		}
 		return replace.File(out, func(w io.Writer) error { return b.dump(ctx, w, positions) })
 	}
 	return b.dump(ctx, w, positions)

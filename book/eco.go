@@ -40,10 +40,9 @@ type OpeningsOptions struct {
 // the more, the less is lost by it against the best one, and the more of the
 // openings it is part of. It writes the book whole or not at all.
 func BuildOpenings(ctx context.Context, path, source string, o OpeningsOptions) (entries int, err error) {
-	if err := replace.Check(path); err != nil {
+	if err := replace.Begin(path); err != nil {
 		return 0, err
 	}
-	_ = replace.Clean(path) // what cannot be removed is no reason to stop
 	var t openingTree
 	if err := t.readAll(source); err != nil {
 		return 0, err

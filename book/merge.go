@@ -16,7 +16,9 @@ import (
 // move. Memory holds one position at a time. The result may replace one of
 // the books.
 func Merge(ctx context.Context, path string, inputs []string, add bool) (entries int, err error) {
-	_ = replace.Clean(path) // what cannot be removed is no reason to stop
+	if err := replace.Begin(path); err != nil {
+		return 0, err
+	}
 	var m merger
 	defer m.close()
 	for _, input := range inputs {

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"vezir/internal/exit"
 )
 
 // TestEndings plays a scripted game for each way a game can end. Both engines
@@ -61,7 +63,7 @@ func TestEndings(t *testing.T) {
 				}
 			}
 			p := playMatch(t, testTimeouts, test.f, test.g, args...)
-			if p.status != exitDone || !slices.Equal(p.games, []string{test.result}) {
+			if p.status != exit.StatusDone || !slices.Equal(p.games, []string{test.result}) {
 				t.Errorf("status %d, games %q, want %q\n%s", p.status, p.games, test.result, p.stderr)
 			}
 			if !strings.Contains(p.pgn, test.words+"}") {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vezir/internal/exit"
 )
 
 // TestFaults plays two games against an engine for each kind of misbehaviour:
@@ -103,7 +105,7 @@ func TestFaults(t *testing.T) {
 				good += " slow=200ms"
 			}
 			p := playMatch(t, test.around, test.fake+" pids="+pids, good, args...)
-			if p.status != exitDone || !slices.Equal(p.games, test.games) {
+			if p.status != exit.StatusDone || !slices.Equal(p.games, test.games) {
 				t.Errorf("status %d, games %q, want %q\n%s", p.status, p.games, test.games, p.stderr)
 			}
 			if test.kind < faultKinds && p.faultCount("F", test.kind) == 0 {
@@ -164,7 +166,7 @@ func TestStartFaults(t *testing.T) {
 			}
 			pids := filepath.Join(t.TempDir(), "pids")
 			p := playMatch(t, around, "pids="+pids, behaviour+" pids="+pids, "-recover", "-each", "nodes=1")
-			if p.status != exitFailed || p.faultCount("G", kind) == 0 || !strings.Contains(p.report.Stopped, "G "+kind.String()) {
+			if p.status != exit.StatusFailed || p.faultCount("G", kind) == 0 || !strings.Contains(p.report.Stopped, "G "+kind.String()) {
 				t.Errorf("status %d, stopped %q, %s", p.status, p.report.Stopped, p.stderr)
 			}
 			noProcessLeft(t, pids)

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"vezir/internal/exit"
 	"vezir/internal/terminal"
 )
 
@@ -71,7 +72,7 @@ func TestProgressFits(t *testing.T) {
 	}
 	text, _, _ = strings.Cut(text, "\n") // the report follows
 	shown := strings.Split(strings.TrimRight(text, "\r"), terminal.Clear)
-	if status != exitDone || len(shown) != 5 {
+	if status != exit.StatusDone || len(shown) != 5 {
 		t.Fatalf("status %d, %q", status, shown)
 	}
 	for _, line := range shown[1:] {

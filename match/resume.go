@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"slices"
 
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
@@ -54,14 +55,14 @@ func resume(given *options, args []string) (*options, *state, error) {
 	}
 	if s == nil {
 		if len(given.Engines) == 0 {
-			return nil, nil, fmt.Errorf("%s: there is no such file, and no engines to start a match with", given.Resume)
+			return nil, nil, exit.Usage(fmt.Errorf("%s: there is no such file, and no engines to start a match with", given.Resume))
 		}
 		return given, nil, nil
 	}
 	all := s.Args
 	if !slices.Equal(args, s.Args) {
 		if slices.ContainsFunc(args, changesMatch) {
-			return nil, nil, fmt.Errorf("%s: this match was started with other options; leave them out to continue it", given.Resume)
+			return nil, nil, exit.Usage(fmt.Errorf("%s: this match was started with other options; leave them out to continue it", given.Resume))
 		}
 		all = slices.Concat(s.Args, args)
 	}

@@ -12,16 +12,9 @@ import (
 
 	"vezir/board"
 	"vezir/book"
+	"vezir/internal/exit"
 	"vezir/internal/interrupt"
 	"vezir/internal/lock"
-)
-
-// Exit statuses of Run.
-const (
-	exitDone        = 0
-	exitFailed      = 1
-	exitUsage       = 2
-	exitInterrupted = 130
 )
 
 // Run plays the match that the arguments describe, those behind "vezir match".
@@ -35,7 +28,7 @@ func Run(args []string, stdout, stderr io.Writer, tablebases func(path string) T
 	running := &processes{}
 	stop := interrupt.Watch(cancel, func() {
 		running.endAtOnce()
-		os.Exit(exitInterrupted)
+		os.Exit(exit.StatusInterrupted)
 	})
 	defer stop()
 	return run(ctx, args, stdout, stderr, surroundings{timeouts: defaultTimeouts, running: running, tablebases: tablebases})
@@ -50,7 +43,7 @@ func run(ctx context.Context, args []string, out, errs io.Writer, around surroun
 	o, err := parseOptions(args)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
-		return exitUsage
+		return exit.StatusUsage
 	}
 	if err = play(ctx, o, args, stdout, stderr, around); without(err, context.Canceled) == nil {
 		err = errors.Join(err, stdout.failed())
@@ -64,28 +57,24 @@ func status(err error, stderr io.Writer) int {
 	if rest := without(err, context.Canceled); rest != nil {
 		fmt.Fprintln(stderr, "match:", rest)
 	}
-	switch {
-	case err == nil:
-		return exitDone
-	case errors.Is(err, context.Canceled):
-		return exitInterrupted
+	if errors.Is(err, context.Canceled) {
+		return exit.StatusInterrupted
 	}
-	return exitFailed
+	return exit.Status(err)
 }
 
 // without returns what is joined in an error beside another one.
 func without(err, other error) error {
+	if !errors.Is(err, other) {
+		return err
+	}
+	var rest []error
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
-		var rest []error
 		for _, err := range joined.Unwrap() {
 			rest = append(rest, without(err, other))
 		}
-		return errors.Join(rest...)
 	}
-	if errors.Is(err, other) {
-		return nil
-	}
-	return err
+	return errors.Join(rest...)
 }
 
 func isHelp(arg string) bool {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
 	"vezir/internal/lock"
 	"vezir/pgn"
 )
@@ -29,7 +30,7 @@ func ExampleRun() {
 
 func TestUsage(t *testing.T) {
 	var out bytes.Buffer
-	if status := Run([]string{"-help"}, &out, &out, nil); status != exitDone {
+	if status := Run([]string{"-help"}, &out, &out, nil); status != exit.StatusDone {
 		t.Error("status", status)
 	}
 	for flag := range flags {
@@ -55,7 +56,7 @@ func TestInterruptAndResume(t *testing.T) {
 	}()
 	options := []string{"-each", "nodes=1", "-rounds", "100", "-repeat", "-concurrency", "2", "-resume", state, "-pgnout", games, "-srand", "9"}
 	p := playMatchContext(t, ctx, testTimeouts, "", "slow=5ms", options...)
-	if p.status != exitInterrupted || p.report.Games < 5 || p.report.Games == 200 {
+	if p.status != exit.StatusInterrupted || p.report.Games < 5 || p.report.Games == 200 {
 		t.Fatalf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
 	}
 	if want := "interrupted; vezir match -resume " + state + " goes on"; p.report.Stopped != want {
@@ -69,7 +70,7 @@ func TestInterruptAndResume(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	status := run(context.Background(), []string{"-resume", state}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
 	var report report
-	if err := json.Unmarshal(stdout.Bytes(), &report); status != exitDone || err != nil || report.Games != 200 || report.Seed != 9 {
+	if err := json.Unmarshal(stdout.Bytes(), &report); status != exit.StatusDone || err != nil || report.Games != 200 || report.Seed != 9 {
 		t.Errorf("status %d, %v, report %+v\n%s", status, err, report, &stderr)
 	}
 	if report.Seconds < s.Seconds || s.Seconds < 0.01 {
@@ -90,26 +91,29 @@ func TestInterruptAndResume(t *testing.T) {
 	for _, line := range []string{twoEngines, "-rounds 500 ", "--log games.log "} {
 		stderr.Reset()
 		status = run(context.Background(), strings.Fields(line+"-resume "+state), &stdout, &stderr, surroundings{timeouts: testTimeouts})
-		if status != exitFailed || !strings.Contains(stderr.String(), "other options") {
+		if status != exit.StatusUsage || !strings.Contains(stderr.String(), "other options") {
 			t.Errorf("%s: status %d, %s", line, status, &stderr)
 		}
 	}
 	picture := filepath.Join(t.TempDir(), "match.svg")
 	status = run(context.Background(), []string{"-resume", state, "--plot", picture, "-concurrency", "1", "--json"}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
-	if _, err := os.Stat(picture); status != exitDone || err != nil {
+	if _, err := os.Stat(picture); status != exit.StatusDone || err != nil {
 		t.Errorf("status %d, %v", status, err)
 	}
 }
 
 func TestResumeErrors(t *testing.T) {
-	for name, file := range map[string]string{
-		"missing": filepath.Join(t.TempDir(), "none"),
-		"broken":  writeFile(t, "{"),
-		"version": writeFile(t, `{"version": 99}`),
+	for _, test := range []struct {
+		name, file string
+		status     int
+	}{
+		{"missing", filepath.Join(t.TempDir(), "none"), exit.StatusUsage},
+		{"broken", writeFile(t, "{"), exit.StatusFailed},
+		{"version", writeFile(t, `{"version": 99}`), exit.StatusFailed},
 	} {
 		var out bytes.Buffer
-		if status := Run([]string{"-resume", file}, &out, &out, nil); status != exitFailed || !strings.Contains(out.String(), file) {
-			t.Errorf("%s: status %d, %s", name, status, &out)
+		if status := Run([]string{"-resume", test.file}, &out, &out, nil); status != test.status || !strings.Contains(out.String(), test.file) {
+			t.Errorf("%s: status %d, %s", test.name, status, &out)
 		}
 	}
 }
@@ -119,7 +123,7 @@ func TestResumeErrors(t *testing.T) {
 func TestResumeKeepsFaults(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "state")
 	first := playMatch(t, testTimeouts, "at=2 info=Thinking...", "", "-each", "nodes=1", "-games", "4", "-lint", "-resume", name)
-	if first.status != exitDone || first.faultCount("F", unknownOutput) != 1 || !first.report.Lint {
+	if first.status != exit.StatusDone || first.faultCount("F", unknownOutput) != 1 || !first.report.Lint {
 		t.Fatalf("status %d, %+v", first.status, first.report)
 	}
 	for _, kept := range []bool{true, false} {
@@ -138,7 +142,7 @@ func TestResumeKeepsFaults(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		status := run(context.Background(), []string{"-resume", name}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
 		p := played{}
-		if err := json.Unmarshal(stdout.Bytes(), &p.report); status != exitDone || err != nil {
+		if err := json.Unmarshal(stdout.Bytes(), &p.report); status != exit.StatusDone || err != nil {
 			t.Fatalf("status %d, %v, %s", status, err, &stderr)
 		}
 		want := 1
@@ -161,11 +165,11 @@ func TestResumeAlone(t *testing.T) {
 	}
 	args := []string{"-each", "nodes=1", "-games", "2", "-resume", state}
 	p := playMatch(t, testTimeouts, "", "", args...)
-	if runtime.GOOS == "linux" && (p.status != exitFailed || !strings.Contains(p.stderr, lock.ErrInUse.Error()) || p.report.Games > 0) {
+	if runtime.GOOS == "linux" && (p.status != exit.StatusFailed || !strings.Contains(p.stderr, lock.ErrInUse.Error()) || p.report.Games > 0) {
 		t.Errorf("beside another: status %d, %d games, %s", p.status, p.report.Games, p.stderr)
 	}
 	unlock()
-	if p = playMatch(t, testTimeouts, "", "", args...); p.status != exitDone || p.report.Games != 2 {
+	if p = playMatch(t, testTimeouts, "", "", args...); p.status != exit.StatusDone || p.report.Games != 2 {
 		t.Errorf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
 	}
 	if _, err := os.Stat(lock.Name(state)); err == nil {
@@ -176,7 +180,7 @@ func TestResumeAlone(t *testing.T) {
 // TestWithoutRecover: the match ends with the first crash, and says so.
 func TestWithoutRecover(t *testing.T) {
 	p := playMatch(t, testTimeouts, "crash", "", "-each", "nodes=1", "-games", "10")
-	if p.status != exitFailed || p.report.Games != 1 || !strings.Contains(p.stderr, "-recover") {
+	if p.status != exit.StatusFailed || p.report.Games != 1 || !strings.Contains(p.stderr, "-recover") {
 		t.Errorf("status %d, %d games, %s", p.status, p.report.Games, p.stderr)
 	}
 }
@@ -184,7 +188,7 @@ func TestWithoutRecover(t *testing.T) {
 func TestSPRTEndsTheMatch(t *testing.T) {
 	p := playMatch(t, testTimeouts, "score=-900", "score=-900", "-each", "nodes=1", "-rounds", "10000", "-noswap",
 		"-resign", "movecount=1", "score=500", "-sprt", "elo0=0", "elo1=50", "model=logistic")
-	if p.status != exitDone || p.report.Games == 10000 || p.report.Summary.SPRT.Verdict != acceptedH0 {
+	if p.status != exit.StatusDone || p.report.Games == 10000 || p.report.Summary.SPRT.Verdict != acceptedH0 {
 		t.Errorf("status %d, %d games, %+v", p.status, p.report.Games, p.report.Summary)
 	}
 }
@@ -212,7 +216,7 @@ func TestResumeAfterKill(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	if status := run(context.Background(), []string{"-resume", state}, &out, &out, surroundings{timeouts: testTimeouts}); status != exitDone {
+	if status := run(context.Background(), []string{"-resume", state}, &out, &out, surroundings{timeouts: testTimeouts}); status != exit.StatusDone {
 		t.Fatalf("status %d: %s", status, &out)
 	}
 	text, _ = os.ReadFile(games)
@@ -230,13 +234,13 @@ func TestResumeDecided(t *testing.T) {
 		"-resign", "movecount=1", "score=500", "-sprt", "elo0=0", "elo1=50", "model=logistic"}
 	first := playMatch(t, testTimeouts, "score=-900", "score=-900", args...)
 	before, err := os.ReadFile(state)
-	if first.status != exitDone || err != nil {
+	if first.status != exit.StatusDone || err != nil {
 		t.Fatalf("status %d, %v", first.status, err)
 	}
 	var stdout, stderr bytes.Buffer
 	status := run(context.Background(), []string{"-resume", state}, &stdout, &stderr, surroundings{timeouts: testTimeouts})
 	after, _ := os.ReadFile(state)
-	if status != exitDone || !bytes.Equal(before, after) || strings.Contains(stderr.String(), "Finished game") {
+	if status != exit.StatusDone || !bytes.Equal(before, after) || strings.Contains(stderr.String(), "Finished game") {
 		t.Errorf("status %d, %s", status, &stderr)
 	}
 }
@@ -261,7 +265,7 @@ func TestThreeEngines(t *testing.T) {
 	args := []string{"-each", "cmd=self", "args=fake", "tc=10+0.1", "-engine", "name=A", "-engine", "name=B", "-engine", "name=C", "restart=on",
 		"-rounds", "2", "-repeat", "-concurrency", "2", "-scoring", "3-1-0", "-ratinginterval", "5",
 		"-pgnout", file("pgn"), "-epdout", file("epd"), "-log", file("log")}
-	if status := run(context.Background(), args, &stdout, &stderr, surroundings{timeouts: testTimeouts}); status != exitDone {
+	if status := run(context.Background(), args, &stdout, &stderr, surroundings{timeouts: testTimeouts}); status != exit.StatusDone {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
 	if text := stdout.String(); strings.Count(text, "Finished game") != 12 || !strings.Contains(text, "12 checkmate") {
@@ -301,7 +305,7 @@ func TestMatchErrors(t *testing.T) {
 		"-engine cmd=self -engine cmd=self -each nodes=1 dir=/nonexistent/d -concurrency 2": "cannot be started",
 	} {
 		var out bytes.Buffer
-		if status := Run(strings.Fields(line), &out, &out, nil); status != exitFailed || strings.Count(out.String(), want) != 1 || strings.Contains(out.String(), "Score of") {
+		if status := Run(strings.Fields(line), &out, &out, nil); status != exit.StatusFailed || strings.Count(out.String(), want) != 1 || strings.Contains(out.String(), "Score of") {
 			t.Errorf("%s: status %d, %s", line, status, &out)
 		}
 	}
@@ -313,7 +317,7 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 	cancel()
 	var out bytes.Buffer
 	status := run(ctx, strings.Fields("-engine cmd=self -engine cmd=self -each nodes=1 -games 2 -repeat"), &out, &out, surroundings{timeouts: testTimeouts})
-	if want := "Stopped after 0 of 2 games: interrupted\n"; status != exitInterrupted || out.String() != want {
+	if want := "Stopped after 0 of 2 games: interrupted\n"; status != exit.StatusInterrupted || out.String() != want {
 		t.Errorf("status %d, %q, want %q", status, &out, want)
 	}
 }
@@ -336,7 +340,7 @@ func TestInterruptedAndFailed(t *testing.T) {
 			return out.Write(p)
 		})
 		status := run(ctx, strings.Fields(line), &bytes.Buffer{}, errs, surroundings{timeouts: testTimeouts})
-		if status != exitInterrupted || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "canceled") {
+		if status != exit.StatusInterrupted || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "canceled") {
 			t.Errorf("%s: status %d, %s", line, status, &out)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // Tablebases are the endgame tablebases by which games may end.
@@ -45,7 +46,7 @@ func (r *tablebaseRule) open(open func(path string) Tablebases, stderr io.Writer
 	r.tables = open(r.Path)
 	r.tellFaults(stderr)
 	if r.tables.MaxPieces() == 0 {
-		return fmt.Errorf("-tb: there are no tablebases in %s", r.Path)
+		return exit.Usage(fmt.Errorf("-tb: there are no tablebases in %s", r.Path))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // xboardFake is a scripted engine that speaks the protocol of XBoard. It checks
@@ -222,7 +223,7 @@ func TestXBoard(t *testing.T) {
 			args := []string{"-recover", "-games", "2", "-each"}
 			args = append(args, strings.Fields(test.args)...)
 			p := playMatch(t, test.around, "xboard "+test.fake+" pids="+pids, "pids="+pids, args...)
-			if p.status != exitDone || !slices.Equal(p.games, test.games) {
+			if p.status != exit.StatusDone || !slices.Equal(p.games, test.games) {
 				t.Errorf("status %d, games %q, want %q\n%s", p.status, p.games, test.games, p.stderr)
 			}
 			if test.kind < faultKinds && p.faultCount("F", test.kind) == 0 {
@@ -253,7 +254,7 @@ func TestXBoardStart(t *testing.T) {
 		t.Run(test.want, func(t *testing.T) {
 			t.Parallel()
 			p := playMatch(t, test.around, "xboard "+test.fake, "", append(test.args, "-each", "tc=10")...)
-			if p.status != exitFailed || !strings.Contains(p.report.Stopped, test.want) {
+			if p.status != exit.StatusFailed || !strings.Contains(p.report.Stopped, test.want) {
 				t.Errorf("%s: status %d, stopped %q, %s", test.fake, p.status, p.report.Stopped, p.stderr)
 			}
 		})
@@ -266,7 +267,7 @@ func TestXBoardWords(t *testing.T) {
 	openings := writeFile(t, "[Result \"*\"]\n\n1. f3 e5 *\n")
 	p := playMatch(t, testTimeouts, "xboard heard="+heard, "", "-each", "tc=40/90+0.5", "option.Hash=32", "-games", "1",
 		"-openings", "file="+openings, "format=pgn")
-	if p.status != exitDone {
+	if p.status != exit.StatusDone {
 		t.Fatal(p.stderr)
 	}
 	text, err := os.ReadFile(heard)

@@ -25,7 +25,7 @@ type Copied struct{ Games, Positions int }
 // that are read, and lies in no folder that is. When ctx ends, so does the work, and
 // leaves nothing; the error is the cause then.
 func Merge(ctx context.Context, out string, paths []string) (Copied, error) {
-	if err := checkApart(out, paths); err != nil {
+	if err := begin(out, paths); err != nil {
 		return Copied{}, err
 	}
 	return writeGames(out, func(to io.Writer) error {
@@ -51,7 +51,7 @@ func Shuffle(ctx context.Context, out string, paths []string, options ShuffleOpt
 	if err := exit.Usage(checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20})); err != nil {
 		return Copied{}, err
 	}
-	if err := checkApart(out, paths); err != nil {
+	if err := begin(out, paths); err != nil {
 		return Copied{}, err
 	}
 	size, err := totalSize(paths)
@@ -69,9 +69,9 @@ func Shuffle(ctx context.Context, out string, paths []string, options ShuffleOpt
 	})
 }
 
-// checkApart refuses an output among the files and folders that are read: whoever
-// reads them again would find each game twice.
-func checkApart(out string, paths []string) error {
+// begin refuses an output that cannot be written, or that is among the files and
+// folders that are read: whoever reads them again would find each game twice.
+func begin(out string, paths []string) error {
 	files, err := gameFiles(paths...)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func checkApart(out string, paths []string) error {
 			return exit.Usage(fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out))
 		}
 	}
-	return nil
+	return replace.Begin(out)
 }
 
 // sameFile reports whether two paths lead to one file or folder.

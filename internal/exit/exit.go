@@ -27,17 +27,26 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() []error { return []error{e.error, ErrUsage} }
 
-// Status returns the exit status that an error stands for, 0 for none.
+// The exit statuses.
+const (
+	StatusDone        = 0
+	StatusFailed      = 1
+	StatusUsage       = 2
+	StatusNo          = 3
+	StatusInterrupted = 130 // as a shell says it of Ctrl-C
+)
+
+// Status returns the exit status that an error stands for.
 func Status(err error) int {
 	switch {
 	case err == nil:
-		return 0
+		return StatusDone
 	case errors.Is(err, ErrNo):
-		return 3
+		return StatusNo
 	case errors.Is(err, ErrUsage):
-		return 2
+		return StatusUsage
 	case errors.Is(err, ErrInterrupted):
-		return 130
+		return StatusInterrupted
 	}
-	return 1
+	return StatusFailed
 }

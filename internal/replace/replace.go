@@ -1,8 +1,8 @@
 // Package replace reads and writes ordinary files, and no others. It writes them
 // whole or not at all: under another name first,
 // which is then given the wanted one. The other name is the wanted one with
-// ".*.tmp" added; a process that is killed leaves such a file, until Clean, which
-// long work calls when it begins.
+// ".*.tmp" added; a process that is killed leaves such a file, until the next one
+// calls Begin or Clean.
 package replace
 
 import (
@@ -39,6 +39,14 @@ func File(path string, write func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
+}
+
+// Begin is called before the work whose result [File] writes: it removes what
+// killed processes left, if it can, and reports what Check does. Nobody else may be
+// writing the path.
+func Begin(path string) error {
+	_ = Clean(path) // what cannot be removed is no reason to stop
+	return Check(path)
 }
 
 // Check reports what would keep [File] from writing a path, so that long work need
