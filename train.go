@@ -161,8 +161,8 @@ type fitCommand struct {
 	Hidden       int     `placeholder:"N" default:"256" help:"Neurons for each perspective, a multiple of 64 (${default}); the built-in network has 512."`
 	KingBuckets  int     `placeholder:"N" default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
 	Epochs       int     `placeholder:"N" default:"6" help:"Passes through the positions (${default})."`
-	Batch        int     `placeholder:"N" default:"4096" help:"Positions a step (${default})."`
-	Rate         float64 `placeholder:"X" default:"0.001" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
+	Batch        int     `placeholder:"N" default:"2048" help:"Positions a step (${default})."`
+	Rate         float64 `placeholder:"X" default:"0.0015" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
 	ResultWeight float64 `placeholder:"X" default:"0.4" help:"The outcome's share in the target, the rest is the score's (${default})."`
 	ResultDecay  float64 `placeholder:"X" default:"0.96" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
