@@ -39,10 +39,10 @@ type genCommand struct {
 	Positions int     `placeholder:"N" help:"Positions to have in the end, rounded up to whole files (see --chunk); with --games, what comes first counts."`
 	Values    bool    `xor:"evaluation" help:"Evaluate by piece values, as the first games were played, not by the network."`
 	EvalFile  string  `xor:"evaluation" type:"path" placeholder:"FILE" help:"Evaluate by this network, not by the embedded one."`
-	Nodes     int     `placeholder:"N" default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
+	Nodes     int     `type:"positive" placeholder:"N" default:"1000" help:"Nodes a move, after which the iteration is finished (${default})."`
 	Chess960  float64 `placeholder:"X" name:"chess960" default:"0.1" help:"Part of the games that are Chess960 (${default})."`
 	Seed      uint64  `placeholder:"N" default:"1" help:"The same seed gives the same games (${default})."`
-	Chunk     int     `placeholder:"N" default:"500" help:"Games a file; an interruption loses those of a file that is not full (${default})."`
+	Chunk     int     `type:"positive" placeholder:"N" default:"500" help:"Games a file; an interruption loses those of a file that is not full (${default})."`
 	Threads   int     `placeholder:"N" help:"Games at once (as many as there are processors)."`
 	Mix       bool    `help:"Go on with a folder that another version of the engine began."`
 }

@@ -8,12 +8,13 @@ import (
 
 // lagMeter measures what a move costs on the opponent's side of the protocol:
 // the time that is missing from the clock of the next move, compared with what
-// the search itself used. Where nodes stand for time, what should be left is the clock.
+// the search itself used. A stall that does not repeat is no lag. Where nodes stand for time, what should be left is the clock.
 type lagMeter struct {
 	set      bool
 	plies    int    // of the game when the clock was last seen
 	start    uint64 // key of the position in which the game began
 	expected time.Duration
+	lost     time.Duration // by the last move
 	lag      time.Duration // the largest of late, each older one counting less
 }
 
@@ -22,7 +23,7 @@ type lagMeter struct {
 // nothing to compare with.
 func (l *lagMeter) begin(game *board.Game, clock Clock) {
 	if !l.set || len(game.Moves()) < l.plies || game.Start().Key() != l.start {
-		l.lag = 0 // another game
+		l.lost, l.lag = 0, 0 // another game
 		return
 	}
 	if !l.follows(game) {
@@ -33,7 +34,8 @@ func (l *lagMeter) begin(game *board.Game, clock Clock) {
 	if lost < -maxLag || lost > maxLag {
 		return
 	}
-	l.lag = max(lost, time.Duration(float64(l.lag)*lagDecay))
+	l.lag = max(min(lost, l.lost), time.Duration(float64(l.lag)*lagDecay))
+	l.lost = lost
 }
 
 // follows reports whether the clock was last seen at the move before.
@@ -48,6 +50,6 @@ const maxLag = 2 * time.Second
 func (l *lagMeter) end(game *board.Game, clock Clock, used time.Duration) {
 	*l = lagMeter{
 		set: true, plies: len(game.Moves()), start: game.Start().Key(),
-		expected: clock.Remaining - used + clock.Increment, lag: l.lag,
+		expected: clock.Remaining - used + clock.Increment, lost: l.lost, lag: l.lag,
 	}
 }

@@ -11,46 +11,43 @@ import (
 func TestLagIsMeasured(t *testing.T) {
 	const ms = time.Millisecond
 	game := newGame(t, board.StartFEN)
-	other := newGame(t, board.StartFEN)
-	moves := []string{"e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6", "b5a4", "g8f6", "e1g1", "f8e7"}
-	play := func(g *board.Game, from int) {
-		for _, text := range moves[from : from+2] {
-			g.Play(moveIn(t, g.Position(), text))
+	var l lagMeter
+	left := time.Second
+	clock := func() Clock { return Clock{Set: true, Remaining: left, Increment: 10 * ms} }
+	moves := []string{"g1f3", "g8f6", "f3g1", "f6g8"}
+	move := func(n int) {
+		for range n {
+			game.Play(moveIn(t, game.Position(), moves[len(game.Moves())%len(moves)]))
 		}
 	}
-	var l lagMeter
-	clock := func(remaining time.Duration) Clock { return Clock{Set: true, Remaining: remaining, Increment: 10 * ms} }
-	l.begin(game, clock(1000*ms))
-	l.end(game, clock(1000*ms), 100*ms) // 910 ms should be left
-	play(game, 0)
-	l.begin(game, clock(890*ms))
-	if l.lag != 20*ms {
-		t.Errorf("lag %v, want 20ms", l.lag)
+	l.begin(game, clock())
+	for _, test := range []struct {
+		what       string
+		cost, want time.Duration // of the move, and the lag afterwards
+	}{
+		{"a first one", 20 * ms, 0},
+		{"a second one", 30 * ms, 20 * ms},
+		{"one that costs nothing", 0, 18 * ms},
+		{"a stall", 900 * ms, 16200 * time.Microsecond},
+		{"one as at first", 20 * ms, 20 * ms},
+		{"a new period", -time.Minute, 20 * ms},
+		{"the one after it", 20 * ms, 20 * ms},
+	} {
+		l.end(game, clock(), 5*ms)
+		left += 10*ms - 5*ms - test.cost
+		move(2)
+		if l.begin(game, clock()); l.lag != test.want {
+			t.Errorf("%s: lag %v, want %v", test.what, l.lag, test.want)
+		}
 	}
-	l.end(game, clock(890*ms), 100*ms) // 800 ms should be left
-	play(game, 2)
-	l.begin(game, clock(800*ms))
-	if l.lag != 18*ms {
-		t.Errorf("lag %v after a move that cost nothing, want 18ms", l.lag)
-	}
-	l.end(game, clock(800*ms), 100*ms)
-	play(game, 4)
-	l.begin(game, clock(5000*ms)) // a new period
-	if l.lag != 18*ms {
-		t.Errorf("lag %v after a new period, want 18ms", l.lag)
-	}
-	l.end(game, clock(5000*ms), 100*ms) // 4910 ms should be left
-	play(game, 6)
-	l.begin(game, clock(4910*ms)) // pondering on a move
-	if l.begin(game, clock(4890*ms)); l.lag != 20*ms {
-		t.Errorf("lag %v when another move was played, want 20ms", l.lag)
-	}
-	play(game, 8) // the time of the move before was not noted
-	if l.begin(game, clock(100*ms)); l.lag != 20*ms {
+	l.end(game, clock(), 5*ms)
+	move(4) // the time of the move between was not noted
+	left -= time.Second
+	if l.begin(game, clock()); l.lag != 20*ms {
 		t.Errorf("lag %v after a move without an end, want 20ms", l.lag)
 	}
-	l.begin(other, clock(100*ms))
-	if l.lag != 0 {
+	other := newGame(t, board.StartFEN)
+	if l.begin(other, clock()); l.lag != 0 {
 		t.Errorf("lag %v in another game, want none", l.lag)
 	}
 }

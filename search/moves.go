@@ -193,16 +193,24 @@ func (t *thread) searchMove(f, child *frame, depth int, alpha, beta, best Score,
 		if child.pos.InCheck() {
 			reduction -= lmrCheck
 		}
-		reduced := min(max(depth-reduction/1024, 1), depth)
+		deepest := depth
+		if node.wasPV {
+			deepest++ // a reduction below zero extends
+		}
+		reduced := min(max(depth-reduction/1024, 1), deepest)
 		f.reduction = depth - reduced
 		value = -t.search(child.ply, reduced, -alpha-1, -alpha, true)
 		f.reduction = 0
 		if value > alpha && reduced < depth {
-			// A surprise is worth looking at more closely.
+			// A great surprise is worth looking at more closely, a small one less so.
 			if value > best+Score(deeperMargin+2*depth) {
 				depth++
+			} else if value < best+shallowerMargin {
+				depth--
 			}
-			value = -t.search(child.ply, depth, -alpha-1, -alpha, !node.cutNode)
+			if depth > reduced {
+				value = -t.search(child.ply, depth, -alpha-1, -alpha, !node.cutNode)
+			}
 		}
 	case !node.pv || c.number > 1:
 		value = -t.search(child.ply, depth, -alpha-1, -alpha, !node.cutNode)

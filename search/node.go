@@ -93,7 +93,7 @@ func (t *thread) search(ply, depth int, alpha, beta Score, cutNode bool) Score {
 	if !pv && !node.inCheck && whole {
 		// 6. Reverse futility pruning: so far above beta that a quiet reply will
 		// not bring it down.
-		if depth <= rfpDepth && !eval.IsDecisive() && !beta.IsDecisive() {
+		if depth <= rfpDepth && !node.wasPV && !eval.IsDecisive() && !beta.IsDecisive() {
 			margin := rfpMargin * depth
 			if node.improving {
 				margin -= rfpImproving

@@ -95,6 +95,7 @@ const (
 	lmrManyCutoffs  = 3    // more often than so
 	lmrHistory      = 6    // [3, 20] history score divided by this
 	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again
+	shallowerMargin = 8    // and less better than so a ply less deep
 
 	// Quiescence.
 	qsFutility = 124 // [60, 300]

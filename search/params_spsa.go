@@ -15,6 +15,7 @@ const (
 	singularLess        = 2
 	lmrDepth            = 2
 	lmrManyCutoffs      = 3
+	shallowerMargin     = 8
 	underPromotion      = 10000
 	rule50Trust         = 90
 	rule50Scale         = 220

@@ -23,6 +23,11 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 	if ply >= MaxPly {
 		return t.evaluate(f)
 	}
+	if alpha < Draw && pos.UpcomingRepetition(t.past(f), ply) {
+		if alpha = Draw; alpha >= beta {
+			return alpha
+		}
+	}
 
 	stored, hit := t.engine.table.probe(pos.Key(), ply, pos.Rule50())
 	if !pv && hit && pos.Rule50() < rule50Trust && stored.cuts(beta) {

@@ -6,6 +6,8 @@ import (
 	"os"
 
 	"golang.org/x/sys/unix"
+
+	"vezir/internal/replace"
 )
 
 // Folder takes a folder for this process alone, until the file returned is
@@ -21,8 +23,12 @@ func Folder(folder string) (*os.File, error) {
 
 // File takes a file that may be yet to be written for this process alone,
 // until unlock is called or the process ends, by a lock on another file beside
-// it. It does not wait: the error wraps ErrInUse if another one has it.
+// it, or beside what it links to. It does not wait: the error wraps ErrInUse if
+// another one has it.
 func File(path string) (unlock func(), err error) {
+	if path, err = replace.Target(path); err != nil {
+		return nil, err
+	}
 	for {
 		file, err := os.OpenFile(Name(path), os.O_CREATE, 0o666)
 		if err != nil {
