@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"vezir/internal/replace"
 )
 
 // files is what a match writes while it runs.
@@ -34,9 +36,12 @@ func openFiles(o *options, args []string) (*files, error) {
 		}
 		f.log, err = os.OpenFile(o.Log, os.O_CREATE|os.O_WRONLY|flag, 0o666)
 	}
+	if o.Plot != "" && err == nil {
+		err = replace.Begin(o.Plot)
+	}
 	if err != nil {
 		f.close()
-		return nil, fmt.Errorf("match: %w", err)
+		return nil, err
 	}
 	return f, nil
 }

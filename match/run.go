@@ -173,7 +173,7 @@ func (t *tournament) finish(stdout io.Writer, stopped error) error {
 	case errors.Is(stopped, context.Canceled):
 		report.writeStopped(stdout)
 	}
-	if t.options.Plot != "" {
+	if t.options.Plot != "" && t.score.played > 0 {
 		errs = append(errs, t.score.history.writePlot(t.options.Plot))
 	}
 	if t.around.log != nil {

@@ -324,25 +324,18 @@ func TestInterruptedBeforeTheFirstGame(t *testing.T) {
 
 // TestInterruptedAndFailed: an interruption hides no other error.
 func TestInterruptedAndFailed(t *testing.T) {
-	for line, want := range map[string]string{
-		"-engine cmd=self -engine cmd=self -each nodes=1 -plot /nonexistent/x.svg": "/nonexistent/x.svg",
-		"-engine cmd=/nonexistent/a -engine cmd=self -each nodes=1":                "match: no game was finished",
-	} {
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		if strings.Contains(line, "-plot") {
-			cancel()
-		}
-		var out bytes.Buffer
-		// The other match is interrupted when the engine that is missing is told of.
-		errs := writerFunc(func(p []byte) (int, error) {
-			cancel()
-			return out.Write(p)
-		})
-		status := run(ctx, strings.Fields(line), &bytes.Buffer{}, errs, surroundings{timeouts: testTimeouts})
-		if status != exit.StatusInterrupted || !strings.Contains(out.String(), want) || strings.Contains(out.String(), "canceled") {
-			t.Errorf("%s: status %d, %s", line, status, &out)
-		}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	var out bytes.Buffer
+	// The match is interrupted when the engine that is missing is told of.
+	errs := writerFunc(func(p []byte) (int, error) {
+		cancel()
+		return out.Write(p)
+	})
+	args := strings.Fields("-engine cmd=/nonexistent/a -engine cmd=self -each nodes=1")
+	status := run(ctx, args, &bytes.Buffer{}, errs, surroundings{timeouts: testTimeouts})
+	if status != exit.StatusInterrupted || !strings.Contains(out.String(), "match: no game was finished") || strings.Contains(out.String(), "canceled") {
+		t.Errorf("status %d, %s", status, &out)
 	}
 }
 
@@ -507,4 +500,16 @@ func BenchmarkMove(b *testing.B) {
 		moves += len(g.board.Moves())
 	}
 	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(moves), "µs/move")
+}
+
+// TestFilesThatCannotBeWritten are named before a game is played.
+func TestFilesThatCannotBeWritten(t *testing.T) {
+	for _, flag := range []string{"-plot", "-pgnout", "-epdout", "-log"} {
+		path := filepath.Join(t.TempDir(), "none", "x.svg")
+		var out bytes.Buffer
+		status := Run(strings.Fields("-engine cmd=a -engine cmd=b -each nodes=1 -rounds 1 "+flag+" "+path), &out, &out, nil)
+		if status != exit.StatusFailed || !strings.HasPrefix(out.String(), "match: open "+filepath.Dir(path)) {
+			t.Errorf("%s: status %d, %s", flag, status, &out)
+		}
+	}
 }
