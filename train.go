@@ -75,7 +75,7 @@ type statCommand struct {
 
 func (c *statCommand) Run() error {
 	if c.Plot != "" {
-		if err := errors.Join(exit.Usage(picture.Check(c.Plot)), replace.Check(c.Plot)); err != nil {
+		if err := errors.Join(exit.Usage(picture.Check(c.Plot)), replace.Begin(c.Plot)); err != nil {
 			return err
 		}
 	}

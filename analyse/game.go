@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -60,10 +59,9 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	if len(games) == 0 {
 		return fmt.Errorf("%s: there is no game in it", path)
 	}
-	if err := o.checkFiles(); err != nil {
+	if err := o.begin(len(games)); err != nil {
 		return err
 	}
-	o.clean(len(games))
 	log, err := openJournal(o.journal())
 	if err != nil {
 		return err
@@ -109,39 +107,27 @@ func (o *GameOptions) check() error {
 	return nil
 }
 
-// checkFiles reports files that could not be written in the end, before hours
-// of work are spent on them.
-func (o *GameOptions) checkFiles() error {
-	for _, name := range []string{o.Out, o.HTML, o.Plot} {
+// begin reports files that could not be written in the end, before hours of work
+// are spent on so many games, and removes what killed runs left of writing them.
+func (o *GameOptions) begin(games int) error {
+	for _, name := range []string{o.Out, o.HTML} {
 		if name == "" || name == "-" {
 			continue
 		}
-		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is not an ordinary file", name)
-		}
-		if info, err := os.Stat(filepath.Dir(name)); err != nil {
+		if err := replace.Begin(name); err != nil {
 			return err
-		} else if !info.IsDir() {
-			return fmt.Errorf("%s is not a folder", filepath.Dir(name))
 		}
 	}
-	return nil
-}
-
-// clean removes what killed runs left of writing the files of so many games. What
-// cannot be removed is no reason to stop.
-func (o *GameOptions) clean(games int) {
-	names := []string{o.Out, o.HTML}
-	if o.Plot != "" {
-		for i := range games {
-			names = append(names, plotName(o.Plot, i, games))
-		}
+	if o.Plot == "" {
+		return nil
 	}
-	for _, name := range names {
-		if name != "" && name != "-" {
-			_ = replace.Clean(name)
-		}
+	graphs := map[string]bool{}
+	for i := range games {
+		graphs[filepath.Base(plotName(o.Plot, i, games))] = true
 	}
+	// What cannot be removed is no reason to stop.
+	_ = replace.CleanFolder(filepath.Dir(o.Plot), func(name string) bool { return graphs[name] })
+	return replace.Check(o.Plot)
 }
 
 // journal returns the name of the journal, "" if there is no file to put it beside.

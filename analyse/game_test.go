@@ -277,7 +277,7 @@ func TestGamesRefuses(t *testing.T) {
 		{"the same file in other words", gameConfig(nil), path, GameOptions{Out: "x", HTML: "./x"}, true, "twice"},
 		{"a page without a file", gameConfig(nil), path, GameOptions{HTML: "-"}, true, "standard output"},
 		{"a page that cannot be written", gameConfig(searching), path, GameOptions{Out: filepath.Join(t.TempDir(), "x"), HTML: t.TempDir()}, false, "not an ordinary file"},
-		{"a folder that is not there", gameConfig(searching), path, GameOptions{Out: "-", HTML: filepath.Join(path, "x")}, false, "not a folder"},
+		{"a folder that is not there", gameConfig(searching), path, GameOptions{Out: "-", HTML: filepath.Join(path, "x")}, false, "x: "},
 		{"a picture of no known kind", gameConfig(nil), path, GameOptions{Plot: "x.gif"}, true, ".svg or a .png"},
 		{"without end", infinite, path, GameOptions{Out: "-"}, true, "without a limit"},
 		{"no file", gameConfig(nil), path + "x", GameOptions{Out: "-"}, false, "no such file"},

@@ -140,9 +140,14 @@ func (t *thread) rootIndex(m board.Move) int {
 }
 
 // noteRootMove records the result of one root move. Only the first move and
-// those that beat it have a score; the others keep their order.
-func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score) {
+// those that beat it have a score; the others keep their order. Of a move that
+// was broken off only the nodes count.
+func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score, nodes uint64) {
 	r := &t.rootMoves[t.rootIndex(m)]
+	r.nodes += nodes
+	if t.stopped {
+		return
+	}
 	if moves > 1 && value <= alpha {
 		r.score = -Infinite
 		return

@@ -8,7 +8,8 @@ import (
 
 // lagMeter measures what a move costs on the opponent's side of the protocol:
 // the time that is missing from the clock of the next move, compared with what
-// the search itself used. A stall that does not repeat is no lag. Where nodes stand for time, what should be left is the clock.
+// the search itself used. A stall that does not repeat is no lag. Where nodes stand
+// for time, what should be left is the clock.
 type lagMeter struct {
 	set      bool
 	plies    int    // of the game when the clock was last seen

@@ -65,13 +65,10 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 			t.endShared(f, m)
 		}
 		if root {
-			t.rootMoves[t.rootIndex(m)].nodes += t.nodes - before
+			t.noteRootMove(m, c.number, value, alpha, beta, t.nodes-before)
 		}
 		if t.stopped {
 			return Draw
-		}
-		if root {
-			t.noteRootMove(m, c.number, value, alpha, beta)
 		}
 
 		if value > best {

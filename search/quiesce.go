@@ -23,6 +23,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 	if ply >= MaxPly {
 		return t.evaluate(f)
 	}
+	// As in search: going back is worth a draw at least.
 	if alpha < Draw && pos.UpcomingRepetition(t.past(f), ply) {
 		if alpha = Draw; alpha >= beta {
 			return alpha

@@ -73,6 +73,9 @@ func begin(path string) (temp *os.File, target string, mode fs.FileMode, err err
 		mode = info.Mode().Perm()
 	}
 	temp, err = os.CreateTemp(filepath.Dir(target), filepath.Base(target)+".*.tmp")
+	if fault := new(fs.PathError); errors.As(err, &fault) {
+		fault.Path = target // the name that somebody gave
+	}
 	return temp, target, mode, err
 }
 
