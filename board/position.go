@@ -29,6 +29,9 @@ func (p *Position) SideToMove() Colour { return p.sideToMove }
 // PieceOn returns the piece on a square, NoPiece if it is empty.
 func (p *Position) PieceOn(s Square) Piece { return p.squares[s&63] }
 
+// Squares returns the pieces on all squares.
+func (p *Position) Squares() [64]Piece { return p.squares }
+
 // Occupied returns the squares of all pieces.
 func (p *Position) Occupied() Bitboard { return p.byColour[0] | p.byColour[1] }
 

@@ -6,32 +6,39 @@ import "vezir/board"
 type men struct {
 	colours [2]board.Bitboard
 	types   [6]board.Bitboard
+	squares [64]board.Piece
 }
 
-func menOf(pos *board.Position) (m men) {
+// set makes the men those of a position.
+func (m *men) set(pos *board.Position) {
 	m.colours[board.White], m.colours[board.Black] = pos.Colour(board.White), pos.Colour(board.Black)
 	for t := range m.types {
 		m.types[t] = pos.Type(board.PieceType(t))
 	}
-	return m
+	m.squares = pos.Squares()
 }
 
-// find lists what changes from one board to another.
-func (c *changes) find(from, to *men) {
-	appear, gone := 0, 0
+// find lists what changes from a board to a position.
+func (c *changes) find(from *men, to *board.Position) {
+	var differ board.Bitboard
+	for colour := range from.colours {
+		differ |= from.colours[colour] ^ to.Colour(board.Colour(colour))
+	}
 	for t := range from.types {
-		for colour := range from.colours {
-			before, after := from.types[t]&from.colours[colour], to.types[t]&to.colours[colour]
-			if before == after {
-				continue
-			}
-			piece := board.MakePiece(board.Colour(colour), board.PieceType(t))
-			for set := after &^ before; set != 0; appear++ {
-				c.lists[0][appear&63] = occupant(piece, set.Pop())
-			}
-			for set := before &^ after; set != 0; gone++ {
-				c.lists[1][gone&63] = occupant(piece, set.Pop())
-			}
+		differ |= from.types[t] ^ to.Type(board.PieceType(t))
+	}
+	appear, gone := 0, 0
+	for differ != 0 {
+		at := differ.Pop() & 63
+		// Both are written, and those that are a piece are kept: no branch to guess.
+		before, after := from.squares[at], to.PieceOn(at)
+		c.lists[0][appear&63] = occupant(after, at)
+		c.lists[1][gone&63] = occupant(before, at)
+		if after != board.NoPiece {
+			appear++
+		}
+		if before != board.NoPiece {
+			gone++
 		}
 	}
 	c.lengths = [2]int{appear, gone}
@@ -91,12 +98,16 @@ func (a *accumulators) allocate() {
 		copy(values, a.network.FeatureBias)
 		return values
 	}
+	var none men
+	for i := range none.squares {
+		none.squares[i] = board.NoPiece
+	}
 	for i := range a.line {
-		a.line[i] = accumulator{values: [2][]int16{empty(), empty()}}
+		a.line[i] = accumulator{men: none, values: [2][]int16{empty(), empty()}}
 	}
 	for colour := range a.cache {
 		for i := range 2 * kings {
-			a.cache[colour][i] = seen{values: empty()}
+			a.cache[colour][i] = seen{men: none, values: empty()}
 		}
 	}
 }
@@ -108,8 +119,7 @@ const farChanges = 8
 // see returns the accumulator of a position at a ply, 0 to lineLength-1.
 func (a *accumulators) see(pos *board.Position, ply int) *accumulator {
 	above, here := &a.line[uint(ply-1)%lineLength], &a.line[uint(ply)%lineLength]
-	now := menOf(pos)
-	a.changes.find(&above.men, &now)
+	a.changes.find(&above.men, pos)
 	near := a.changes.lengths[0]+a.changes.lengths[1] <= farChanges
 	stale := [2]bool{}
 	for colour := range stale {
@@ -121,21 +131,21 @@ func (a *accumulators) see(pos *board.Position, ply int) *accumulator {
 			stale[colour] = true
 		}
 	}
-	here.men = now
+	here.men.set(pos)
 	for colour, stale := range stale {
 		if stale {
-			a.refresh(here, colour)
+			a.refresh(here, pos, colour)
 		}
 	}
 	return here
 }
 
 // refresh fills a perspective of an accumulator from the cache.
-func (a *accumulators) refresh(here *accumulator, colour int) {
+func (a *accumulators) refresh(here *accumulator, pos *board.Position, colour int) {
 	view := here.views[colour]
 	cached := &a.cache[colour][view.bucket&31<<1|uint8(view.flip&1)]
-	a.changes.find(&cached.men, &here.men)
-	cached.men = here.men
+	a.changes.find(&cached.men, pos)
+	cached.men.set(pos)
 	update(cached.values, cached.values, a.rows(view), &a.changes, view.flip)
 	copy(here.values[colour], cached.values)
 }

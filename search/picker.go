@@ -135,10 +135,10 @@ func (k *picker) add(m board.Move, score int) {
 // best takes the best of the moves that are left.
 func (k *picker) best() scoredMove {
 	left := k.moves[k.next:k.end]
-	top := 0
+	top, high := 0, left[0].score
 	for i := range left {
-		if left[i].score > left[top].score {
-			top = i
+		if score := left[i].score; score > high {
+			top, high = i, score
 		}
 	}
 	left[0], left[top] = left[top], left[0]
