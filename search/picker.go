@@ -18,11 +18,18 @@ const (
 	stageDone
 )
 
-// scoredMove is a move with what speaks for it.
-type scoredMove struct {
-	score int32
-	move  board.Move
+// scoredMove is a move with what speaks for it and its place in the list, in one
+// number: the larger it is the better, and of equals the first is the best. The score
+// is in the upper half, then the place counted from the end, then the move.
+type scoredMove int64
+
+func newScoredMove(score, place int, m board.Move) scoredMove {
+	return scoredMove(score)<<32 | scoredMove(255-place&255)<<16 | scoredMove(m)
 }
+
+func (s scoredMove) score() int       { return int(s >> 32) }
+func (s scoredMove) place() int       { return int(255 - s>>16&255) }
+func (s scoredMove) move() board.Move { return board.Move(s) }
 
 // picker hands out the legal moves of a node, the most promising first.
 type picker struct {
@@ -69,8 +76,8 @@ func (t *thread) nextMove(f *frame) board.Move {
 	case stageGoodNoisy:
 		for k.next < k.end {
 			best := k.best()
-			if k.noisyOnly || f.pos.SEE(best.move, -int(best.score)/captureLoss) {
-				return best.move
+			if k.noisyOnly || f.pos.SEE(best.move(), -best.score()/captureLoss) {
+				return best.move()
 			}
 			k.moves[k.bad] = best
 			k.bad++
@@ -110,7 +117,7 @@ func (t *thread) nextMove(f *frame) board.Move {
 
 	case stageQuiet:
 		if k.next < k.end && !k.skipQuiet {
-			return k.best().move
+			return k.best().move()
 		}
 		k.stage = stageBadNoisy
 		k.next = 0
@@ -119,7 +126,7 @@ func (t *thread) nextMove(f *frame) board.Move {
 	case stageBadNoisy:
 		if k.next < k.bad {
 			k.next++
-			return k.moves[(k.next-1)&255].move
+			return k.moves[(k.next-1)&255].move()
 		}
 		k.stage = stageDone
 	}
@@ -128,22 +135,27 @@ func (t *thread) nextMove(f *frame) board.Move {
 
 // add appends a move with what speaks for it.
 func (k *picker) add(m board.Move, score int) {
-	k.moves[k.end&255] = scoredMove{int32(score), m}
+	k.moves[k.end&255] = newScoredMove(score, k.end, m)
 	k.end++
 }
 
-// best takes the best of the moves that are left.
+// best takes the best of the moves that are left, of which there is one at least.
 func (k *picker) best() scoredMove {
+	first := k.moves[k.next&255]
+	// Two maxima side by side: neither waits for the other, and no branch is guessed.
+	best, other := first, first
 	left := k.moves[k.next:k.end]
-	top, high := 0, left[0].score
-	for i := range left {
-		if score := left[i].score; score > high {
-			top, high = i, score
-		}
+	for ; len(left) >= 2; left = left[2:] {
+		best, other = max(best, left[0]), max(other, left[1])
 	}
-	left[0], left[top] = left[top], left[0]
+	if len(left) > 0 {
+		best = max(best, left[0])
+	}
+	best = max(best, other)
+	place := best.place()
+	k.moves[place] = newScoredMove(first.score(), place, first.move())
 	k.next++
-	return left[0]
+	return best
 }
 
 // noisyOrder ranks captures: the most valuable victim first, corrected by how
