@@ -13,27 +13,27 @@ package search
 const (
 	// Aspiration windows.
 	aspirationDepth     = 4   // from this depth on
-	aspirationDelta     = 16  // [6, 40] half the first window
+	aspirationDelta     = 12  // [4, 40] half the first window
 	aspirationMax       = 600 // a wider window is opened altogether
 	aspirationReduction = 3   // plies less deep at most after failing high
 
 	// Reverse futility pruning.
 	rfpDepth     = 8  // [5, 12]
-	rfpMargin    = 70 // [40, 130] a ply
-	rfpImproving = 46 // [20, 120] less when the position is getting better
+	rfpMargin    = 52 // [25, 130] a ply
+	rfpImproving = 34 // [10, 120] less when the position is getting better
 
 	// Razoring.
 	razorDepth  = 3   // [1, 6]
-	razorMargin = 246 // [120, 450] a ply
+	razorMargin = 182 // [80, 450] a ply
 
 	// Null move.
 	nullDepth       = 3
 	nullBase        = 3   // [2, 5]
 	nullDivisor     = 3   // [2, 6] depth divided by this is added
-	nullEvalMargin  = 212 // [80, 400] so many centipawns above beta are a ply more
+	nullEvalMargin  = 157 // [60, 400] so many centipawns above beta are a ply more
 	nullEvalMax     = 3   // [1, 6]
-	nullStatic      = 150 // [0, 300] the static evaluation must be so far above beta,
-	nullStaticDepth = 20  // [0, 40] less so much a ply
+	nullStatic      = 111 // [0, 300] the static evaluation must be so far above beta,
+	nullStaticDepth = 15  // [0, 40] less so much a ply
 	nullVerify      = 14  // from this depth on a cut-off is verified
 
 	// Sharing of work among threads.
@@ -45,16 +45,16 @@ const (
 
 	// Probcut.
 	probCutDepth     = 5   // [3, 8]
-	probCutMargin    = 154 // [80, 320] above beta
-	probCutImproving = 40  // [0, 100] less when the position is getting better
+	probCutMargin    = 114 // [50, 320] above beta
+	probCutImproving = 30  // [0, 100] less when the position is getting better
 	probCutReduction = 4   // [3, 5]
 
 	// Singular extensions.
 	singularDepth  = 6  // [4, 10]
 	singularTable  = 3  // [2, 5] plies by which the table's entry may be shallower
-	singularMargin = 87 // [32, 256] in 1/64 of a centipawn, a ply
-	doubleMargin   = 8  // [0, 60]
-	tripleMargin   = 90 // [40, 200]
+	singularMargin = 64 // [32, 256] in 1/64 of a centipawn, a ply
+	doubleMargin   = 6  // [0, 60]
+	tripleMargin   = 67 // [25, 200]
 	singularLess   = 2  // plies less for a move that is not singular where a cut-off is expected anyway
 
 	// Late move pruning after lmpBase + lmpFactor·depth² hundredths of a move.
@@ -65,9 +65,9 @@ const (
 
 	// Futility pruning of quiet moves.
 	futilityDepth   = 8   // [5, 14]
-	futilityBase    = 159 // [40, 260]
-	futilityMargin  = 96  // [50, 180] a ply
-	futilityHistory = 190 // [60, 600] history divided by this is added
+	futilityBase    = 118 // [40, 260]
+	futilityMargin  = 71  // [30, 180] a ply
+	futilityHistory = 257 // [60, 800] history divided by this is added
 
 	// History pruning of quiet moves.
 	historyPruneDepth  = 4    // [2, 8]
@@ -94,11 +94,11 @@ const (
 	lmrCutoffs      = 256  // [0, 1600] more when there were many cut-offs a ply below of late,
 	lmrManyCutoffs  = 3    // more often than so
 	lmrHistory      = 6    // [3, 20] history score divided by this
-	deeperMargin    = 40   // [15, 100] so much better than the best is searched a ply deeper again
-	shallowerMargin = 8    // and less better than so a ply less deep
+	deeperMargin    = 30   // [8, 100] so much better than the best is searched a ply deeper again
+	shallowerMargin = 6    // and less better than so a ply less deep
 
 	// Quiescence.
-	qsFutility = 124 // [60, 300]
+	qsFutility = 92 // [40, 300]
 
 	// The order of captures.
 	captureVictim  = 7     // [3, 12] the victim's value counts so often
@@ -121,14 +121,14 @@ const (
 	historyBonusTo = 1762 // [900, 3200] the most at once
 	historyMalus   = 100  // [40, 160] what others lose, in percent of what the best move gains
 
-	surpriseMargin = 90 // [30, 300] so far above beta counts a ply more
-	evalHistory    = 10 // [0, 30] quarters of what a move did to the evaluation that its history gains
+	surpriseMargin = 67 // [30, 300] so far above beta counts a ply more
+	evalHistory    = 13 // [0, 30] quarters of what a move did to the evaluation that its history gains
 	evalHistoryMax = 1200
 
 	// Reductions corrected in hindsight.
 	hindsightMore   = 4   // reduced by so many plies and the last mover lost nothing: a ply deeper
 	hindsightLess   = 2   // reduced by so many
-	hindsightMargin = 170 // [50, 400] and it lost so much: a ply less deep
+	hindsightMargin = 126 // [50, 400] and it lost so much: a ply less deep
 
 	// Between these depths a move that raises alpha takes plies from the others.
 	alphaRaise     = 1  // [0, 3]
@@ -153,7 +153,7 @@ const (
 	huntAgain      = 3      // what ran out of nodes is tried again with so many times as many
 
 	// The vote of the threads.
-	voteBase = 14 // weight of the lowest score, in centipawns
+	voteBase = 10 // weight of the lowest score, in centipawns
 
 	// Time management. Shares are of what is left on the clock.
 	movesLeft     = 28  // moves that the rest of a game is planned for
@@ -168,7 +168,7 @@ const (
 
 	// The soft limit grows by trendStep for each centipawn that the score fell
 	// below that of earlier iterations, within these factors.
-	trendStep = 0.006
+	trendStep = 0.008
 	trendMin  = 0.85
 	trendMax  = 1.6
 )

@@ -15,7 +15,7 @@ const (
 	singularLess        = 2
 	lmrDepth            = 2
 	lmrManyCutoffs      = 3
-	shallowerMargin     = 8
+	shallowerMargin     = 6
 	underPromotion      = 10000
 	rule50Trust         = 90
 	rule50Scale         = 220
@@ -34,7 +34,7 @@ const (
 	huntMoves           = 8
 	huntLine            = 10_000
 	huntAgain           = 3
-	voteBase            = 14
+	voteBase            = 10
 	movesLeft           = 28
 	reserveMoves        = 2
 	hardFactor          = 5
@@ -43,42 +43,42 @@ const (
 	lagDecay            = 0.9
 	effortDepth         = 6
 	effortBase          = 1.55
-	trendStep           = 0.006
+	trendStep           = 0.008
 	trendMin            = 0.85
 	trendMax            = 1.6
 )
 
 var (
-	aspirationDelta        = 16
+	aspirationDelta        = 12
 	rfpDepth               = 8
-	rfpMargin              = 70
-	rfpImproving           = 46
+	rfpMargin              = 52
+	rfpImproving           = 34
 	razorDepth             = 3
-	razorMargin            = 246
+	razorMargin            = 182
 	nullBase               = 3
 	nullDivisor            = 3
-	nullEvalMargin         = 212
+	nullEvalMargin         = 157
 	nullEvalMax            = 3
-	nullStatic             = 150
-	nullStaticDepth        = 20
+	nullStatic             = 111
+	nullStaticDepth        = 15
 	iirDepth               = 4
 	probCutDepth           = 5
-	probCutMargin          = 154
-	probCutImproving       = 40
+	probCutMargin          = 114
+	probCutImproving       = 30
 	probCutReduction       = 4
 	singularDepth          = 6
 	singularTable          = 3
-	singularMargin         = 87
-	doubleMargin           = 8
-	tripleMargin           = 90
+	singularMargin         = 64
+	doubleMargin           = 6
+	tripleMargin           = 67
 	lmpBase                = 832
 	lmpFactor              = 216
 	lmpNotImproving        = 66
 	lmpDepth               = 8
 	futilityDepth          = 8
-	futilityBase           = 159
-	futilityMargin         = 96
-	futilityHistory        = 190
+	futilityBase           = 118
+	futilityMargin         = 71
+	futilityHistory        = 257
 	historyPruneDepth      = 4
 	historyPruneMargin     = 2841
 	seeDepth               = 9
@@ -96,8 +96,8 @@ var (
 	lmrTableNoisy          = 158
 	lmrCutoffs             = 256
 	lmrHistory             = 6
-	deeperMargin           = 40
-	qsFutility             = 124
+	deeperMargin           = 30
+	qsFutility             = 92
 	captureVictim          = 7
 	captureHistory         = 8
 	captureLoss            = 32
@@ -105,9 +105,9 @@ var (
 	historyOffset          = 90
 	historyBonusTo         = 1762
 	historyMalus           = 100
-	surpriseMargin         = 90
-	evalHistory            = 10
-	hindsightMargin        = 170
+	surpriseMargin         = 67
+	evalHistory            = 13
+	hindsightMargin        = 126
 	alphaRaise             = 1
 	alphaRaiseFrom         = 3
 	alphaRaiseTo           = 11
@@ -118,36 +118,36 @@ var (
 )
 
 var tunables = []tunable{
-	{"aspirationDelta", &aspirationDelta, 6, 40},
+	{"aspirationDelta", &aspirationDelta, 4, 40},
 	{"rfpDepth", &rfpDepth, 5, 12},
-	{"rfpMargin", &rfpMargin, 40, 130},
-	{"rfpImproving", &rfpImproving, 20, 120},
+	{"rfpMargin", &rfpMargin, 25, 130},
+	{"rfpImproving", &rfpImproving, 10, 120},
 	{"razorDepth", &razorDepth, 1, 6},
-	{"razorMargin", &razorMargin, 120, 450},
+	{"razorMargin", &razorMargin, 80, 450},
 	{"nullBase", &nullBase, 2, 5},
 	{"nullDivisor", &nullDivisor, 2, 6},
-	{"nullEvalMargin", &nullEvalMargin, 80, 400},
+	{"nullEvalMargin", &nullEvalMargin, 60, 400},
 	{"nullEvalMax", &nullEvalMax, 1, 6},
 	{"nullStatic", &nullStatic, 0, 300},
 	{"nullStaticDepth", &nullStaticDepth, 0, 40},
 	{"iirDepth", &iirDepth, 2, 8},
 	{"probCutDepth", &probCutDepth, 3, 8},
-	{"probCutMargin", &probCutMargin, 80, 320},
+	{"probCutMargin", &probCutMargin, 50, 320},
 	{"probCutImproving", &probCutImproving, 0, 100},
 	{"probCutReduction", &probCutReduction, 3, 5},
 	{"singularDepth", &singularDepth, 4, 10},
 	{"singularTable", &singularTable, 2, 5},
 	{"singularMargin", &singularMargin, 32, 256},
 	{"doubleMargin", &doubleMargin, 0, 60},
-	{"tripleMargin", &tripleMargin, 40, 200},
+	{"tripleMargin", &tripleMargin, 25, 200},
 	{"lmpBase", &lmpBase, 200, 1200},
 	{"lmpFactor", &lmpFactor, 60, 300},
 	{"lmpNotImproving", &lmpNotImproving, 35, 100},
 	{"lmpDepth", &lmpDepth, 5, 14},
 	{"futilityDepth", &futilityDepth, 5, 14},
 	{"futilityBase", &futilityBase, 40, 260},
-	{"futilityMargin", &futilityMargin, 50, 180},
-	{"futilityHistory", &futilityHistory, 60, 600},
+	{"futilityMargin", &futilityMargin, 30, 180},
+	{"futilityHistory", &futilityHistory, 60, 800},
 	{"historyPruneDepth", &historyPruneDepth, 2, 8},
 	{"historyPruneMargin", &historyPruneMargin, 1500, 7000},
 	{"seeDepth", &seeDepth, 6, 12},
@@ -165,8 +165,8 @@ var tunables = []tunable{
 	{"lmrTableNoisy", &lmrTableNoisy, 0, 1800},
 	{"lmrCutoffs", &lmrCutoffs, 0, 1600},
 	{"lmrHistory", &lmrHistory, 3, 20},
-	{"deeperMargin", &deeperMargin, 15, 100},
-	{"qsFutility", &qsFutility, 60, 300},
+	{"deeperMargin", &deeperMargin, 8, 100},
+	{"qsFutility", &qsFutility, 40, 300},
 	{"captureVictim", &captureVictim, 3, 12},
 	{"captureHistory", &captureHistory, 3, 16},
 	{"captureLoss", &captureLoss, 16, 80},
