@@ -14,15 +14,16 @@ import (
 
 // trainCommands are the forms of "vezir train".
 type trainCommands struct {
-	Gen     genCommand     `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
-	Stat    statCommand    `cmd:"" help:"Say what files of games hold."`
-	Merge   mergeCommand   `cmd:"" help:"Put games into one file."`
-	Shuffle shuffleCommand `cmd:"" help:"Put games into one file in random order."`
-	Verify  verifyCommand  `cmd:"" help:"Check that all games are legal and no file has changed."`
-	Tune    tuneCommand    `cmd:"" help:"Tune the weights of the piece-value evaluation."`
-	Fit     fitCommand     `cmd:"" help:"Train a network. The same command goes on where it was stopped."`
-	WDL     wdlCommand     `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
-	SPSA    spsaCommand    `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
+	Gen     genCommand      `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
+	Stat    statCommand     `cmd:"" help:"Say what files of games hold."`
+	Merge   mergeCommand    `cmd:"" help:"Put games into one file."`
+	Shuffle shuffleCommand  `cmd:"" help:"Put games into one file in random order."`
+	Verify  verifyCommand   `cmd:"" help:"Check that all games are legal and no file has changed."`
+	Tune    tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+	Fit     fitCommand      `cmd:"" help:"Train a network. The same command goes on where it was stopped."`
+	Compare networksCommand `cmd:"" help:"Say how well networks predict games."`
+	WDL     wdlCommand      `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
+	SPSA    spsaCommand     `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
 
 // untilStopped runs work that ends early, and leaves nothing half done, when it is told
@@ -60,6 +61,15 @@ func (c *genCommand) Run() error {
 // gamePaths are the files and folders that a command reads.
 type gamePaths struct {
 	Paths []string `arg:"" name:"file" type:"path" help:"Files of games, or folders of them."`
+}
+
+type networksCommand struct {
+	gamePaths
+	Networks []string `required:"" name:"network" type:"path" placeholder:"NET" help:"A network; give the option several times, or networks with commas between them."`
+}
+
+func (c *networksCommand) Run() error {
+	return untilStopped(func(ctx context.Context) error { return train.Compare(ctx, c.Networks, c.Paths, os.Stdout) })
 }
 
 type wdlCommand struct{ gamePaths }
@@ -163,8 +173,9 @@ type fitCommand struct {
 	Epochs       int     `placeholder:"N" default:"6" help:"Passes through the positions (${default})."`
 	Batch        int     `placeholder:"N" default:"2048" help:"Positions a step (${default})."`
 	Rate         float64 `placeholder:"X" default:"0.0015" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
-	ResultWeight float64 `placeholder:"X" default:"0.4" help:"The outcome's share in the target, the rest is the score's (${default})."`
-	ResultDecay  float64 `placeholder:"X" default:"0.96" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
+	ResultWeight float64 `placeholder:"X" default:"0.8" help:"The outcome's share in the target, the rest is the score's (${default})."`
+	ResultDecay  float64 `placeholder:"X" default:"0.8" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
+	Dropout      float64 `placeholder:"X" default:"0.1" help:"The chance of each 64 neurons to be left out for a position while they learn (${default})."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
 	Skip         int     `placeholder:"N" default:"6" help:"Positions to leave out at the start of each game (${default})."`
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
@@ -176,8 +187,8 @@ type fitCommand struct {
 func (c *fitCommand) Run() error {
 	options := train.FitOptions{
 		From: c.From, Hidden: c.Hidden, KingBuckets: c.KingBuckets, Epochs: c.Epochs, Batch: c.Batch, Rate: c.Rate,
-		ResultWeight: c.ResultWeight, ResultDecay: c.ResultDecay, Scale: c.Scale, Skip: c.Skip, MaxScore: c.MaxScore,
-		Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
+		ResultWeight: c.ResultWeight, ResultDecay: c.ResultDecay, Dropout: c.Dropout, Scale: c.Scale, Skip: c.Skip,
+		MaxScore: c.MaxScore, Validation: c.Validation, Threads: c.Threads, Seed: c.Seed,
 	}
 	return untilStopped(func(ctx context.Context) error {
 		return train.Fit(ctx, c.Out, c.Paths, options, os.Stdout)

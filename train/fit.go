@@ -18,8 +18,8 @@ import (
 	"vezir/internal/replace"
 )
 
-// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Scale, Skip,
-// Threads and Seed may be zero; the flags of "vezir train fit" say what suits the others.
+// FitOptions says how to train a network. From, ResultWeight, ResultDecay, Dropout, Scale,
+// Skip, Threads and Seed may be zero; the flags of "vezir train fit" say what suits the others.
 type FitOptions struct {
 	From         string  // a network to go on from rather than from small random weights; its outputs keep their scale
 	Hidden       int     // neurons for each perspective, a multiple of 64
@@ -29,6 +29,7 @@ type FitOptions struct {
 	Rate         float64 // learning rate at first, falling along a cosine to a hundredth
 	ResultWeight float64 // the outcome's share in the target, 0 to 1; the score has the rest
 	ResultDecay  float64 // the share of later positions in the outcome, 0 to 1; with 1 it is the result itself
+	Dropout      float64 // the chance of each 64 neurons to be left out for a position while they learn, 0 to 0.9
 	Scale        int     // centipawns that an output of 1 stands for; 0 for what suits the games
 	Skip         int     // positions to leave out at the start of each game
 	MaxScore     int     // in centipawns, positions beyond are left out
@@ -59,6 +60,7 @@ func (o *FitOptions) check() error {
 		span{"rate", o.Rate, 1e-9, 1},
 		span{"result-weight", o.ResultWeight, 0, 1},
 		span{"result-decay", o.ResultDecay, 0, 1},
+		span{"dropout", o.Dropout, 0, 0.9},
 		span{"scale", float64(o.Scale), 0, 10_000},
 		span{"skip", float64(o.Skip), 0, math.MaxInt},
 		span{"max-score", float64(o.MaxScore), 1, fitScoreLimit},
@@ -241,8 +243,9 @@ func (f *fitter) pass(ctx context.Context) (float64, error) {
 		}
 		// All batches are of one size, up to a position.
 		places := f.order[len(f.order)*i/batches : len(f.order)*(i+1)/batches]
-		loss += f.batch.predict(len(places), func(i int) *fitSample { return f.data.train.at(int(places[i])) })
 		step := f.epoch*batches + i
+		f.batch.dropout = f.dropout(step)
+		loss += f.batch.predict(len(places), func(i int) *fitSample { return f.data.train.at(int(places[i])) })
 		f.batch.learn(newFitStep(step+1, f.rate(step)))
 		f.progress.step(f, len(places), loss)
 	}
@@ -259,6 +262,7 @@ func (f *fitter) rate(step int) float64 {
 // validate returns the mean loss of the positions that are held out.
 func (f *fitter) validate() float64 {
 	held, loss := &f.data.validation, 0.0
+	f.batch.dropout = dropout{}
 	for from := 0; from < held.n; from += f.options.Batch {
 		n := min(f.options.Batch, held.n-from)
 		loss += f.batch.predict(n, func(i int) *fitSample { return held.at(from + i) })

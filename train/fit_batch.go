@@ -21,6 +21,7 @@ type fitBatch struct {
 	network *fitNetwork
 	inputs  *fitInputs
 	threads int
+	dropout dropout
 
 	n        int // samples at present
 	features []fitFeatures
@@ -110,6 +111,11 @@ func (b *fitBatch) forward(slice, chunk int) {
 	s, part := &b.network.slices[slice], &b.slices[slice]
 	from, to := b.chunk(chunk)
 	for i := from; i < to; i++ {
+		keep := b.dropout.keep(slice, i)
+		if keep == 0 {
+			part.outputs[i] = 0
+			continue
+		}
 		f := &b.features[i]
 		sum := float32(0)
 		for side := range f.list {
@@ -118,7 +124,7 @@ func (b *fitBatch) forward(slice, chunk int) {
 			sum += forward(s.features.weights, s.bias.weights, f.list[side][:f.n],
 				part.activations[at:at+sliceWidth], s.output.weights[low:high])
 		}
-		part.outputs[i] = sum
+		part.outputs[i] = sum * keep
 	}
 }
 
@@ -167,12 +173,16 @@ func (b *fitBatch) outputBias() {
 func (b *fitBatch) backward(slice int) {
 	s, part := &b.network.slices[slice], &b.slices[slice]
 	for i := range b.n {
+		keep := b.dropout.keep(slice, i)
+		if keep == 0 {
+			continue
+		}
 		f := &b.features[i]
 		for side := range f.list {
 			at := (2*i + side) * sliceWidth
 			low, high := outputAt(f.bucket, side)
 			backward(s.features.gradients, s.bias.gradients, f.list[side][:f.n],
-				part.activations[at:at+sliceWidth], s.output.weights[low:high], s.output.gradients[low:high], b.slopes[i])
+				part.activations[at:at+sliceWidth], s.output.weights[low:high], s.output.gradients[low:high], b.slopes[i]*keep)
 		}
 	}
 }

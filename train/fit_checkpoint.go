@@ -38,6 +38,7 @@ type fitSettings struct {
 	Rate         float64 `json:"rate"`
 	ResultWeight float64 `json:"resultWeight"`
 	ResultDecay  float64 `json:"resultDecay"`
+	Dropout      float64 `json:"dropout"`
 	Scale        int     `json:"scale"`
 	Seed         uint64  `json:"seed"`
 }
@@ -47,8 +48,8 @@ func (s fitSettings) String() string {
 	if s.From != "" {
 		from = "from " + s.From
 	}
-	return fmt.Sprintf("%s, hidden %d, king-buckets %d, epochs %d, batch %d, rate %g, result-weight %g, result-decay %g, scale %d, seed %d, kernels %s",
-		from, s.Hidden, s.KingBuckets, s.Epochs, s.Batch, s.Rate, s.ResultWeight, s.ResultDecay, s.Scale, s.Seed, s.Kernels)
+	return fmt.Sprintf("%s, hidden %d, king-buckets %d, epochs %d, batch %d, rate %g, result-weight %g, result-decay %g, dropout %g, scale %d, seed %d, kernels %s",
+		from, s.Hidden, s.KingBuckets, s.Epochs, s.Batch, s.Rate, s.ResultWeight, s.ResultDecay, s.Dropout, s.Scale, s.Seed, s.Kernels)
 }
 
 // fitDataSum tells data apart.
@@ -67,7 +68,7 @@ func (f *fitter) checkpoint() fitCheckpoint {
 	o := &f.options
 	return fitCheckpoint{
 		Version:  fitCheckpointVersion,
-		Settings: fitSettings{f.start, kernels(), o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, o.ResultDecay, f.scale, o.Seed},
+		Settings: fitSettings{f.start, kernels(), o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, o.ResultDecay, o.Dropout, f.scale, o.Seed},
 		Data:     fitDataSum{f.data.games, f.data.train.n, f.data.validation.n, f.data.fingerprint},
 		Epoch:    f.epoch,
 		Curve:    f.progress.curve,

@@ -125,7 +125,7 @@ func (d *fitData) addGame(g *GameRecord, o *FitOptions, scale float64) error {
 	ply := 0
 	return g.Replay(func(pos *board.Position, m ScoredMove) {
 		ply++
-		if ply <= o.Skip || abs(int(m.Score)) > o.MaxScore || pos.InCheck() || pos.IsNoisy(m.Move) {
+		if !o.learnable(ply, pos, m) {
 			d.skipped++
 			return
 		}
@@ -133,6 +133,12 @@ func (d *fitData) addGame(g *GameRecord, o *FitOptions, scale float64) error {
 		into.add(s)
 		d.fingerprint = s.mixInto(d.fingerprint)
 	})
+}
+
+// learnable reports whether a position of a game, of a ply from 1, is quiet, and neither
+// of the opening nor decided.
+func (o *FitOptions) learnable(ply int, pos *board.Position, m ScoredMove) bool {
+	return ply > o.Skip && abs(int(m.Score)) <= o.MaxScore && !pos.InCheck() && !pos.IsNoisy(m.Move)
 }
 
 // targets returns what the positions of a game should be predicted as, from White's

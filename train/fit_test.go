@@ -172,14 +172,16 @@ func TestFitAdopts(t *testing.T) {
 	}
 }
 
-// The gradients are what differences of the loss say.
+// The gradients are what differences of the loss say, with units left out.
 func TestFitGradient(t *testing.T) {
 	o := smallFit()
+	o.Hidden, o.Dropout = 128, 0.3
 	data := readFitTest(t, materialGames(t, 10), o)
 	f, err := newFitter(data, o, nil, o.Scale, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.batch.dropout = f.dropout(1)
 	const n = 100
 	loss := func() float64 { return f.batch.predict(n, data.train.at) / n }
 	slice := &f.network.slices[0]
@@ -220,6 +222,34 @@ func TestFitGradient(t *testing.T) {
 		}
 		if checked == 0 {
 			t.Errorf("%s: nothing was checked", name)
+		}
+	}
+}
+
+// Each slice is left out as often as asked for, other ones in another step, and an only
+// one never; on the average a slice counts once.
+func TestFitDropout(t *testing.T) {
+	o := smallFit()
+	o.Dropout = 0.2
+	const samples = 100_000
+	for _, slices := range []int{1, 3} {
+		f := fitter{options: o, network: &fitNetwork{slices: make([]fitSlice, slices)}}
+		first, second := f.dropout(1), f.dropout(2)
+		for slice := range slices {
+			sum, same := 0.0, 0
+			for i := range samples {
+				sum += float64(first.keep(slice, i))
+				if first.keep(slice, i) == second.keep(slice, i) {
+					same++
+				}
+			}
+			wantSame := 0.2*0.2 + 0.8*0.8
+			if slices == 1 {
+				wantSame = 1
+			}
+			if mean, same := sum/samples, float64(same)/samples; math.Abs(mean-1) > 0.01 || math.Abs(same-wantSame) > 0.01 {
+				t.Errorf("slice %d of %d counts %g on the average; %g of two steps are alike, want %g", slice, slices, mean, same, wantSame)
+			}
 		}
 	}
 }
@@ -280,6 +310,7 @@ func TestFitResumes(t *testing.T) {
 	games, dir, o := materialGames(t, 60), t.TempDir(), smallFit()
 	peaceful, stopped := filepath.Join(dir, "peaceful"), filepath.Join(dir, "stopped")
 	o.Hidden, o.Batch = 192, 3000 // several slices, and several parts of a batch
+	o.Dropout = 0.2
 	o.Threads = 1
 	if err := Fit(context.Background(), peaceful, []string{games}, o, io.Discard); err != nil {
 		t.Fatal(err)
@@ -386,6 +417,7 @@ func TestFitRefuses(t *testing.T) {
 		"epochs is 0":               func(o *FitOptions) { o.Epochs = 0 },
 		"batch is 0":                func(o *FitOptions) { o.Batch = 0 },
 		"result-weight is 2":        func(o *FitOptions) { o.ResultWeight = 2 },
+		"dropout is 1":              func(o *FitOptions) { o.Dropout = 1 },
 		"result-decay is -1":        func(o *FitOptions) { o.ResultDecay = -1 },
 		"max-score is 30000":        func(o *FitOptions) { o.MaxScore = 30_000 },
 		"none of 2 games is held":   func(o *FitOptions) { o.Validation = 0.0001 },
