@@ -21,7 +21,7 @@ type trainCommands struct {
 	Verify  verifyCommand   `cmd:"" help:"Check that all games are legal and no file has changed."`
 	Tune    tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
 	Fit     fitCommand      `cmd:"" help:"Train a network. The same command goes on where it was stopped."`
-	Compare networksCommand `cmd:"" help:"Say how well networks predict games."`
+	Compare compareNetworksCommand `cmd:"" help:"Say how well networks predict games."`
 	WDL     wdlCommand      `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
 	SPSA    spsaCommand     `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
@@ -63,12 +63,12 @@ type gamePaths struct {
 	Paths []string `arg:"" name:"file" type:"path" help:"Files of games, or folders of them."`
 }
 
-type networksCommand struct {
+type compareNetworksCommand struct {
 	gamePaths
 	Networks []string `required:"" name:"network" type:"path" placeholder:"NET" help:"A network; give the option several times, or networks with commas between them."`
 }
 
-func (c *networksCommand) Run() error {
+func (c *compareNetworksCommand) Run() error {
 	return untilStopped(func(ctx context.Context) error { return train.Compare(ctx, c.Networks, c.Paths, os.Stdout) })
 }
 
@@ -181,7 +181,7 @@ type fitCommand struct {
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
 	Validation   float64 `placeholder:"X" default:"0.01" help:"Part of the games that is held out (${default})."`
 	Threads      int     `placeholder:"N" help:"Threads (as many as there are processors); they change no result."`
-	Seed         uint64  `placeholder:"N" default:"1" help:"Seed of the first weights and of the order of positions (${default})."`
+	Seed         uint64  `placeholder:"N" default:"1" help:"Seed of the first weights, of the order of positions and of what is left out (${default})."`
 }
 
 func (c *fitCommand) Run() error {

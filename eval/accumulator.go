@@ -98,7 +98,7 @@ func (a *accumulators) allocate() {
 		copy(values, a.network.FeatureBias)
 		return values
 	}
-	var none men
+	var none men // the zero value has pawns everywhere
 	for i := range none.squares {
 		none.squares[i] = board.NoPiece
 	}

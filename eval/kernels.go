@@ -2,7 +2,8 @@ package eval
 
 //go:generate go run ./internal/kernels -out kernels_amd64.s -stubs kernels_amd64.go -pkg eval
 
-// changes lists occupants that a board has and another one has not.
+// changes lists occupants that a board has and another one has not. Beyond its length a
+// list holds anything.
 type changes struct {
 	lists   [2][64]uint16 // those that appear, those that go; the assembly knows the length
 	lengths [2]int

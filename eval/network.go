@@ -99,7 +99,7 @@ func (s *NetworkShape) viewOf(perspective board.Colour, king board.Square) view 
 	return v
 }
 
-// occupant numbers a piece on a square, 0 to 767.
+// occupant numbers a piece on a square, 0 to 767; with NoPiece it is a number beyond.
 func occupant(piece board.Piece, at board.Square) uint16 { return uint16(piece)<<6 | uint16(at) }
 
 // Feature returns the input that stands for a piece on a square, seen by a side

@@ -19,8 +19,10 @@ const (
 )
 
 // scoredMove is a move with what speaks for it and its place in the list, in one
-// number: the larger it is the better, and of equals the first is the best. The score
-// is in the upper half, then the place counted from the end, then the move.
+// number: the larger it is the better, and of equals the first is the best.
+//
+//	63 … 32  31 … 24  23 … 16      15 … 0
+//	score    0        255 − place  move
 type scoredMove int64
 
 func newScoredMove(score, place int, m board.Move) scoredMove {

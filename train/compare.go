@@ -2,10 +2,10 @@ package train
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 
-	"vezir/board"
 	"vezir/eval"
 	"vezir/internal/processors"
 )
@@ -13,27 +13,28 @@ import (
 // comparedScore in centipawns bounds the scores of positions that networks are compared on.
 const comparedScore = 2000
 
-// compared are positions and what they should be predicted as, from White's view: the
-// points that the score promises, and the outcome, which the result and the last
-// scores of the game decide.
+// compared are positions, and what they should be predicted as by the side to move: the
+// points that the score promises, and the outcome, which the result and the
+// last scores of the game decide.
 type compared struct {
-	positions        []board.Position
+	positions        fitSamples // with the score's points as their target
 	scores, outcomes []float64
 }
 
 // Compare says how well networks predict the quiet positions of games: their scores
-// and their outcomes, as the mean squared error of the expected points. Of deeper
-// games than the networks learned from, and of others, it tells which network plays
-// better much sooner than a match does. Each network is taken with the scale that suits it
-// best, for a factor changes no order of moves.
+// and their outcomes, as the mean squared error of the expected points. Games that the networks
+// did not learn from, with more nodes a move than theirs, tell how well they
+// play before a match does. Each error is that with the scale which suits the network best, for
+// a factor changes no order of moves.
 func Compare(ctx context.Context, networks, paths []string, out io.Writer) error {
+	width := len("network")
 	loaded := make([]*eval.Network, len(networks))
 	for i, path := range networks {
 		network, err := eval.OpenNetwork(path)
 		if err != nil {
 			return err
 		}
-		loaded[i] = network
+		loaded[i], width = network, max(width, len(path))
 	}
 	scale, err := scoreScale(ctx, paths, comparedScore, out)
 	if err != nil {
@@ -43,20 +44,20 @@ func Compare(ctx context.Context, networks, paths []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	width := len("network")
-	for _, path := range networks {
-		width = max(width, len(path))
-	}
-	fmt.Fprintf(out, "%d positions, scale of the scores %d\n%-*s  %-14s  outcomes\n", len(c.positions), scale, width, "network", "scores")
+	fmt.Fprintf(out, "%d positions; scores with a scale of %d. Errors, and the scale of the network with each:\n%-*s  %-14s  outcomes\n",
+		c.positions.n, scale, width, "network", "scores")
 	for i, network := range loaded {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+		values, err := c.evaluate(network)
+		if err != nil {
+			return err
 		}
-		values := c.evaluate(network)
 		fmt.Fprintf(out, "%-*s", width, networks[i])
 		for _, targets := range [][]float64{c.scores, c.outcomes} {
-			scale, loss := bestScale(values, targets)
-			fmt.Fprintf(out, "  %.6f (%3.0f)", loss, scale)
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			best, loss := bestScale(values, targets)
+			fmt.Fprintf(out, "  %.6f (%3.0f)", loss, best)
 		}
 		fmt.Fprintln(out)
 	}
@@ -68,40 +69,41 @@ func readCompared(ctx context.Context, paths []string, scale float64, out io.Wri
 	var (
 		score   = FitOptions{Skip: 6, MaxScore: comparedScore}
 		outcome = FitOptions{ResultWeight: 1, ResultDecay: 0.98}
+		c       compared
 	)
-	c := new(compared)
 	err := readFitGames(ctx, paths, out, func(from *GameReader, g *GameRecord) error {
-		scores, outcomes := score.targets(g, scale), outcome.targets(g, scale)
-		ply := 0
-		return from.Fault(g.Replay(func(pos *board.Position, m ScoredMove) {
-			ply++
-			if score.learnable(ply, pos, m) {
-				c.positions = append(c.positions, *pos)
-				c.scores = append(c.scores, scores[ply-1])
-				c.outcomes = append(c.outcomes, outcomes[ply-1])
+		outcomes := outcome.targets(g, scale)
+		return from.Fault(score.learn(g, scale, func(ply int, s fitSample, flipped bool) {
+			points := outcomes[ply]
+			if flipped {
+				points = 1 - points
 			}
+			c.positions.add(s)
+			c.scores = append(c.scores, float64(s.target))
+			c.outcomes = append(c.outcomes, points)
 		}))
 	})
-	if err == nil && len(c.positions) == 0 {
+	if err == nil && c.positions.n == 0 {
 		err = errTooFew
 	}
-	return c, err
+	return &c, err
 }
 
-// evaluate returns what a network says of the positions, in centipawns for White.
-func (c *compared) evaluate(network *eval.Network) []float64 {
-	values := make([]float64, len(c.positions))
-	const piece = 1 << 12
-	parallel(processors.Available(), (len(values)+piece-1)/piece, func(n int) {
-		for i := n * piece; i < min((n+1)*piece, len(values)); i++ {
-			value := network.Evaluate(&c.positions[i])
-			if c.positions[i].SideToMove() == board.Black {
-				value = -value
+// evaluate returns what a network says of the positions, in centipawns.
+func (c *compared) evaluate(network *eval.Network) ([]float64, error) {
+	values := make([]float64, c.positions.n)
+	errs := make([]error, len(c.positions.blocks))
+	parallel(processors.Available(), len(errs), func(block int) {
+		for i := range c.positions.blocks[block] {
+			pos, err := c.positions.blocks[block][i].position()
+			if err != nil {
+				errs[block] = err
+				return
 			}
-			values[i] = float64(value)
+			values[block*fitBlock+i] = float64(network.Evaluate(&pos))
 		}
 	})
-	return values
+	return values, errors.Join(errs...)
 }
 
 // bestScale returns the centipawns that an output of 1 should stand for, and the loss
@@ -115,6 +117,6 @@ func bestScale(values, targets []float64) (scale, loss float64) {
 		}
 		return sum / float64(len(values))
 	}
-	scale = goldenSection(50, 1000, 0.5, lossAt)
+	scale = goldenSection(leastScale, mostScale, 0.5, lossAt)
 	return scale, lossAt(scale)
 }

@@ -6,7 +6,7 @@
 // that such games may start from, for others to play.
 //
 // [Fit] trains a network, of the kind that package eval describes, on the scores
-// and results of such games, with AdamW.
+// and results of such games, with AdamW; [Compare] says how well networks predict games.
 //
 // [TuneFile] fits the weights of the piece-value evaluation to the results of the
 // games that positions come from, by the method that Peter Österlund described

@@ -35,7 +35,7 @@ type FitOptions struct {
 	MaxScore     int     // in centipawns, positions beyond are left out
 	Validation   float64 // part of the games that is held out
 	Threads      int     // as many as there are processors; they change no result, and more than one for 64 neurons gain little
-	Seed         uint64  // of the first weights and of the order of positions
+	Seed         uint64  // of the first weights, of the order of positions and of what is left out
 }
 
 func (o FitOptions) withDefaults() FitOptions {
@@ -244,7 +244,7 @@ func (f *fitter) pass(ctx context.Context) (float64, error) {
 		// All batches are of one size, up to a position.
 		places := f.order[len(f.order)*i/batches : len(f.order)*(i+1)/batches]
 		step := f.epoch*batches + i
-		f.batch.dropout = f.dropout(step)
+		f.batch.dropout = f.dropoutOf(step)
 		loss += f.batch.predict(len(places), func(i int) *fitSample { return f.data.train.at(int(places[i])) })
 		f.batch.learn(newFitStep(step+1, f.rate(step)))
 		f.progress.step(f, len(places), loss)

@@ -67,11 +67,14 @@ func checkpointOf(out string) string { return out + ".checkpoint" }
 func (f *fitter) checkpoint() fitCheckpoint {
 	o := &f.options
 	return fitCheckpoint{
-		Version:  fitCheckpointVersion,
-		Settings: fitSettings{f.start, kernels(), o.Hidden, o.KingBuckets, o.Epochs, o.Batch, o.Rate, o.ResultWeight, o.ResultDecay, o.Dropout, f.scale, o.Seed},
-		Data:     fitDataSum{f.data.games, f.data.train.n, f.data.validation.n, f.data.fingerprint},
-		Epoch:    f.epoch,
-		Curve:    f.progress.curve,
+		Version: fitCheckpointVersion,
+		Settings: fitSettings{
+			From: f.start, Kernels: kernels(), Hidden: o.Hidden, KingBuckets: o.KingBuckets, Epochs: o.Epochs, Batch: o.Batch, Rate: o.Rate,
+			ResultWeight: o.ResultWeight, ResultDecay: o.ResultDecay, Dropout: o.Dropout, Scale: f.scale, Seed: o.Seed,
+		},
+		Data:  fitDataSum{f.data.games, f.data.train.n, f.data.validation.n, f.data.fingerprint},
+		Epoch: f.epoch,
+		Curve: f.progress.curve,
 	}
 }
 

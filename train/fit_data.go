@@ -121,24 +121,33 @@ func (d *fitData) addGame(g *GameRecord, o *FitOptions, scale float64) error {
 		into = &d.validation
 	}
 	d.games++
-	targets := o.targets(g, scale)
-	ply := 0
-	return g.Replay(func(pos *board.Position, m ScoredMove) {
-		ply++
-		if !o.learnable(ply, pos, m) {
-			d.skipped++
-			return
-		}
-		s := newFitSample(pos, targets[ply-1])
+	learned := 0
+	err := o.learn(g, scale, func(_ int, s fitSample, _ bool) {
+		learned++
 		into.add(s)
 		d.fingerprint = s.mixInto(d.fingerprint)
 	})
+	d.skipped += len(g.Moves) - learned
+	return err
 }
 
-// learnable reports whether a position of a game, of a ply from 1, is quiet, and neither
+// learn calls visit for each position of a game that can be learned from, with its ply from 0
+// and whether its colours are exchanged.
+func (o *FitOptions) learn(g *GameRecord, scale float64, visit func(ply int, s fitSample, flipped bool)) error {
+	targets := o.targets(g, scale)
+	ply := 0
+	return g.Replay(func(pos *board.Position, m ScoredMove) {
+		if o.learnable(ply, pos, m) {
+			visit(ply, newFitSample(pos, targets[ply]), pos.SideToMove() == board.Black)
+		}
+		ply++
+	})
+}
+
+// learnable reports whether a position of a game, of a ply from 0, is quiet, and neither
 // of the opening nor decided.
 func (o *FitOptions) learnable(ply int, pos *board.Position, m ScoredMove) bool {
-	return ply > o.Skip && abs(int(m.Score)) <= o.MaxScore && !pos.InCheck() && !pos.IsNoisy(m.Move)
+	return ply >= o.Skip && abs(int(m.Score)) <= o.MaxScore && !pos.InCheck() && !pos.IsNoisy(m.Move)
 }
 
 // targets returns what the positions of a game should be predicted as, from White's
@@ -175,6 +184,9 @@ func mix(x uint64) uint64 {
 	return x ^ x>>32
 }
 
+// The scales in centipawns among which the one is looked for that suits.
+const leastScale, mostScale = 50.0, 2000.0
+
 // scoreScale finds the centipawns for which a sigmoid of 1 stands: those with
 // which the scores of games predict their results best, by cross-entropy.
 func scoreScale(ctx context.Context, paths []string, maxScore int, out io.Writer) (int, error) {
@@ -203,7 +215,6 @@ func (r *scoreResults) add(score int, points float64) {
 }
 
 func (r *scoreResults) scale() int {
-	const least, most = 50.0, 2000.0
 	loss := func(scale float64) float64 {
 		sum := 0.0
 		for i, bin := range r {
@@ -214,5 +225,5 @@ func (r *scoreResults) scale() int {
 		}
 		return sum
 	}
-	return int(math.Round(goldenSection(least, most, 0.1, loss)))
+	return int(math.Round(goldenSection(leastScale, mostScale, 0.1, loss)))
 }

@@ -8,13 +8,14 @@ import "math"
 // slices, for each sample others, which saves their work. The zero value leaves nothing out.
 type dropout struct {
 	seed  uint64
-	below uint64 // a slice whose lot is below is left out
+	below uint64 // a slice whose lot of 63 bits is below is left out
 	scale float32
 }
 
-// dropout returns what is left out of a batch: other slices in each step, the same
-// ones whenever that step is repeated. A network of one slice keeps it.
-func (f *fitter) dropout(step int) dropout {
+// dropoutOf returns what is left out in a step: other slices in each, the same ones
+// whenever that step is repeated. A network of one slice keeps it; one of a few may lose
+// all of them for some samples.
+func (f *fitter) dropoutOf(step int) dropout {
 	share := f.options.Dropout
 	if len(f.network.slices) == 1 {
 		share = 0

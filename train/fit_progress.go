@@ -13,7 +13,8 @@ type fitProgress struct {
 	curve             []fitLosses
 }
 
-// fitLosses are the mean losses of an epoch.
+// fitLosses are the mean losses of an epoch: while it learned, with units left out,
+// and of the games held out, with all of them.
 type fitLosses struct {
 	Train      float64 `json:"train"`
 	Validation float64 `json:"validation"`

@@ -181,7 +181,7 @@ func TestFitGradient(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.batch.dropout = f.dropout(1)
+	f.batch.dropout = f.dropoutOf(1)
 	const n = 100
 	loss := func() float64 { return f.batch.predict(n, data.train.at) / n }
 	slice := &f.network.slices[0]
@@ -234,13 +234,17 @@ func TestFitDropout(t *testing.T) {
 	const samples = 100_000
 	for _, slices := range []int{1, 3} {
 		f := fitter{options: o, network: &fitNetwork{slices: make([]fitSlice, slices)}}
-		first, second := f.dropout(1), f.dropout(2)
+		first, second := f.dropoutOf(1), f.dropoutOf(2)
 		for slice := range slices {
-			sum, same := 0.0, 0
+			sum, same, alike := 0.0, 0, 0
 			for i := range samples {
-				sum += float64(first.keep(slice, i))
-				if first.keep(slice, i) == second.keep(slice, i) {
+				keep := first.keep(slice, i)
+				sum += float64(keep)
+				if keep == second.keep(slice, i) {
 					same++
+				}
+				if keep == first.keep((slice+1)%slices, i) {
+					alike++
 				}
 			}
 			wantSame := 0.2*0.2 + 0.8*0.8
@@ -249,6 +253,9 @@ func TestFitDropout(t *testing.T) {
 			}
 			if mean, same := sum/samples, float64(same)/samples; math.Abs(mean-1) > 0.01 || math.Abs(same-wantSame) > 0.01 {
 				t.Errorf("slice %d of %d counts %g on the average; %g of two steps are alike, want %g", slice, slices, mean, same, wantSame)
+			}
+			if alike := float64(alike) / samples; math.Abs(alike-wantSame) > 0.01 {
+				t.Errorf("slice %d of %d is kept like the next one for %g of the samples, want %g", slice, slices, alike, wantSame)
 			}
 		}
 	}
@@ -336,6 +343,9 @@ func TestFitResumes(t *testing.T) {
 	other := o
 	other.Rate /= 2
 	refused("rate 0.0025", other, games)
+	other = o
+	other.Dropout = 0.3
+	refused("dropout 0.2", other, games)
 	other = o
 	other.Skip++
 	refused("other games or filters", other, games)
