@@ -14,16 +14,16 @@ import (
 
 // trainCommands are the forms of "vezir train".
 type trainCommands struct {
-	Gen     genCommand      `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
-	Stat    statCommand     `cmd:"" help:"Say what files of games hold."`
-	Merge   mergeCommand    `cmd:"" help:"Put games into one file."`
-	Shuffle shuffleCommand  `cmd:"" help:"Put games into one file in random order."`
-	Verify  verifyCommand   `cmd:"" help:"Check that all games are legal and no file has changed."`
-	Tune    tuneCommand     `cmd:"" help:"Tune the weights of the piece-value evaluation."`
-	Fit     fitCommand      `cmd:"" help:"Train a network. The same command goes on where it was stopped."`
-	Compare compareNetworksCommand `cmd:"" help:"Say how well networks predict games."`
-	WDL     wdlCommand      `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
-	SPSA    spsaCommand     `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
+	Gen     genCommand             `cmd:"" help:"Play games against itself to learn from, into a folder. The same command goes on where it was stopped."`
+	Stat    statCommand            `cmd:"" help:"Say what files of games hold."`
+	Merge   mergeCommand           `cmd:"" help:"Put games into one file."`
+	Shuffle shuffleCommand         `cmd:"" help:"Put games into one file in random order."`
+	Verify  verifyCommand          `cmd:"" help:"Check that all games are legal and no file has changed."`
+	Tune    tuneCommand            `cmd:"" help:"Tune the weights of the piece-value evaluation."`
+	Fit     fitCommand             `cmd:"" help:"Train a network. The same command goes on where it was stopped."`
+	Compare compareNetworksCommand `cmd:"" help:"Say how well networks predict games: errors in the expected points, each after the scale of the network was fitted."`
+	WDL     wdlCommand             `cmd:"" name:"wdl" help:"Fit the win model, which says what a score means for the result."`
+	SPSA    spsaCommand            `cmd:"" name:"spsa" help:"Tune the numbers of the search by games, in a build with -tags spsa. The same command goes on where it was stopped."`
 }
 
 // untilStopped runs work that ends early, and leaves nothing half done, when it is told
@@ -166,7 +166,7 @@ func (c *tuneCommand) Run() error {
 
 type fitCommand struct {
 	gamePaths
-	Out          string  `required:"" type:"path" placeholder:"FILE" help:"Where to write the network; the loss curve goes to the same name with .svg, and FILE.checkpoint keeps the state until it is done."`
+	Out          string  `required:"" type:"path" placeholder:"FILE" help:"Where to write the network, in place of an older file; the loss curve goes to the same name with .svg, and FILE.checkpoint keeps the state until it is done."`
 	From         string  `type:"path" placeholder:"NET" help:"Go on from a network of the same size rather than from random weights."`
 	Hidden       int     `placeholder:"N" default:"256" help:"Neurons for each perspective, a multiple of 64 (${default}); the built-in network has 512."`
 	KingBuckets  int     `placeholder:"N" default:"1" help:"Sets of weights by the square of the own king: 1, 4 or 8 (${default})."`
@@ -175,7 +175,7 @@ type fitCommand struct {
 	Rate         float64 `placeholder:"X" default:"0.0015" help:"Learning rate at first, falling along a cosine to a hundredth (${default})."`
 	ResultWeight float64 `placeholder:"X" default:"0.8" help:"The outcome's share in the target, the rest is the score's (${default})."`
 	ResultDecay  float64 `placeholder:"X" default:"0.8" help:"The later positions' share in the outcome of a position, the last one's being the result (${default}); 1 for the result itself."`
-	Dropout      float64 `placeholder:"X" default:"0.1" help:"The chance of each 64 neurons to be left out for a position while they learn (${default})."`
+	Dropout      float64 `placeholder:"X" default:"0.1" help:"The chance of each 64 neurons to be left out for a position while they learn (${default}); a network of 64 has none."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
 	Skip         int     `placeholder:"N" default:"6" help:"Positions to leave out at the start of each game (${default})."`
 	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`

@@ -5,7 +5,8 @@ import (
 	"math/rand/v2"
 )
 
-// The range of SetStrength, in Elo of the scale that docs/strength.md describes.
+// The range of SetStrength, in Elo as Stockfish 15.1 understands its own
+// UCI_Elo (docs/strength.md).
 const (
 	MinElo = 1350
 	MaxElo = 2850

@@ -44,7 +44,7 @@ func Compare(ctx context.Context, networks, paths []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d positions; scores with a scale of %d. Errors, and the scale of the network with each:\n%-*s  %-14s  outcomes\n",
+	fmt.Fprintf(out, "%d positions; scores with a scale of %d. Errors, and the scale of the network fitted to each:\n%-*s  %-14s  outcomes\n",
 		c.positions.n, scale, width, "network", "scores")
 	for i, network := range loaded {
 		values, err := c.evaluate(network)
@@ -57,7 +57,11 @@ func Compare(ctx context.Context, networks, paths []string, out io.Writer) error
 				return context.Cause(ctx)
 			}
 			best, loss := bestScale(values, targets)
-			fmt.Fprintf(out, "  %.6f (%3.0f)", loss, best)
+			suits := fmt.Sprintf("%3.0f", best)
+			if best < leastScale+1 || best > mostScale-1 {
+				suits = "none"
+			}
+			fmt.Fprintf(out, "  %.6f (%s)", loss, suits)
 		}
 		fmt.Fprintln(out)
 	}

@@ -28,9 +28,9 @@ func TestCompare(t *testing.T) {
 	losses := map[string][2]float64{}
 	for line := range strings.Lines(out.String()) {
 		var path string
-		var loss, scale [2]float64
-		line = strings.NewReplacer("(", " ", ")", " ").Replace(line)
-		if n, _ := fmt.Sscan(line, &path, &loss[0], &scale[0], &loss[1], &scale[1]); n == 5 {
+		var scales [2]string
+		var loss [2]float64
+		if n, _ := fmt.Sscan(line, &path, &loss[0], &scales[0], &loss[1], &scales[1]); n == 5 {
 			losses[filepath.Base(path)] = loss
 		}
 	}
