@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -44,7 +45,11 @@ func TestSignals(t *testing.T) {
 			t.Fatalf("nothing happened after %v", s)
 		}
 	}
-	send(syscall.SIGHUP, ctx.Done())
+	first := syscall.SIGHUP
+	if signal.Ignored(first) { // as under nohup
+		first = syscall.SIGTERM
+	}
+	send(first, ctx.Done())
 	time.Sleep(2 * interrupt.Settle)
 	send(syscall.SIGTERM, killed)
 	noProcessLeft(t, pids)

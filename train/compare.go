@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"vezir/eval"
+	"vezir/internal/exit"
 	"vezir/internal/processors"
 )
 
@@ -27,9 +28,15 @@ type compared struct {
 // play before a match does. Each error is that with the scale which suits the network best, for
 // a factor changes no order of moves.
 func Compare(ctx context.Context, networks, paths []string, out io.Writer) error {
+	if len(networks) == 0 {
+		return exit.Usage(errors.New("no network is named"))
+	}
 	width := len("network")
 	loaded := make([]*eval.Network, len(networks))
 	for i, path := range networks {
+		if path == "" {
+			return exit.Usage(errors.New("the name of a network is empty"))
+		}
 		network, err := eval.OpenNetwork(path)
 		if err != nil {
 			return err
@@ -44,28 +51,36 @@ func Compare(ctx context.Context, networks, paths []string, out io.Writer) error
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d positions; scores with a scale of %d. Errors, and the scale of the network fitted to each:\n%-*s  %-14s  outcomes\n",
+	_, err = fmt.Fprintf(out, "%d positions; scores with a scale of %d. Errors, and the scale of the network fitted to each:\n%-*s  %-14s  outcomes\n",
 		c.positions.n, scale, width, "network", "scores")
-	for i, network := range loaded {
-		values, err := c.evaluate(network)
-		if err != nil {
-			return err
+	for i := 0; i < len(loaded) && err == nil; i++ {
+		var row string
+		if row, err = c.row(ctx, loaded[i]); err == nil {
+			_, err = fmt.Fprintf(out, "%-*s%s\n", width, networks[i], row)
 		}
-		fmt.Fprintf(out, "%-*s", width, networks[i])
-		for _, targets := range [][]float64{c.scores, c.outcomes} {
-			if ctx.Err() != nil {
-				return context.Cause(ctx)
-			}
-			best, loss := bestScale(values, targets)
-			suits := fmt.Sprintf("%3.0f", best)
-			if best < leastScale+1 || best > mostScale-1 {
-				suits = "none"
-			}
-			fmt.Fprintf(out, "  %.6f (%s)", loss, suits)
-		}
-		fmt.Fprintln(out)
 	}
-	return nil
+	return err
+}
+
+// row returns the errors of a network, and the scale fitted to each.
+func (c *compared) row(ctx context.Context, network *eval.Network) (string, error) {
+	values, err := c.evaluate(ctx, network)
+	if err != nil {
+		return "", err
+	}
+	row := ""
+	for _, targets := range [][]float64{c.scores, c.outcomes} {
+		best, loss := bestScale(ctx, values, targets)
+		if ctx.Err() != nil {
+			return "", context.Cause(ctx)
+		}
+		suits := fmt.Sprintf("%3.0f", best)
+		if best < leastScale+1 || best > mostScale-1 {
+			suits = "none"
+		}
+		row += fmt.Sprintf("  %.6f (%s)", loss, suits)
+	}
+	return row, nil
 }
 
 // readCompared reads the positions. Scale is that of the scores, in centipawns.
@@ -94,10 +109,14 @@ func readCompared(ctx context.Context, paths []string, scale float64, out io.Wri
 }
 
 // evaluate returns what a network says of the positions, in centipawns.
-func (c *compared) evaluate(network *eval.Network) ([]float64, error) {
+func (c *compared) evaluate(ctx context.Context, network *eval.Network) ([]float64, error) {
 	values := make([]float64, c.positions.n)
 	errs := make([]error, len(c.positions.blocks))
 	parallel(processors.Available(), len(errs), func(block int) {
+		if ctx.Err() != nil {
+			errs[block] = context.Cause(ctx)
+			return
+		}
 		for i := range c.positions.blocks[block] {
 			pos, err := c.positions.blocks[block][i].position()
 			if err != nil {
@@ -107,13 +126,21 @@ func (c *compared) evaluate(network *eval.Network) ([]float64, error) {
 			values[block*fitBlock+i] = float64(network.Evaluate(&pos))
 		}
 	})
-	return values, errors.Join(errs...)
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
 }
 
 // bestScale returns the centipawns that an output of 1 should stand for, and the loss
-// with it.
-func bestScale(values, targets []float64) (scale, loss float64) {
+// with it; what it returns after the end of ctx means nothing.
+func bestScale(ctx context.Context, values, targets []float64) (scale, loss float64) {
 	lossAt := func(scale float64) float64 {
+		if ctx.Err() != nil {
+			return 0
+		}
 		sum := 0.0
 		for i, value := range values {
 			difference := sigmoid(value/scale) - targets[i]
