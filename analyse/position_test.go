@@ -238,7 +238,10 @@ func TestPositionLastLine(t *testing.T) {
 func TestPositionMate(t *testing.T) {
 	for moves, want := range map[int]error{0: nil, 1: exit.ErrNo, 2: nil, 3: nil} {
 		c, _, _ := testConfig(nil)
-		c.Limits.Mate, c.Limits.Depth = moves, 6
+		c.Limits.Mate = moves
+		if moves < 2 { // no mate ends the search
+			c.Limits.Depth = 6
+		}
 		if err := Position(t.Context(), c, "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", ""); !errors.Is(err, want) {
 			t.Errorf("mate in %d: error %v, want %v", moves, err, want)
 		}

@@ -44,10 +44,12 @@ func (t *thread) hunt() {
 	if e.limits.Mate > 0 || best.score >= wonScore {
 		share = wonShare
 	}
-	if e.limits.Mate > 0 {
+	known := best.score.IsMate()
+	if e.limits.Mate > 0 { // a longer mate than was asked for is not the answer
 		longest = min(e.limits.Mate, huntMoves)
+		known = best.score >= MateIn(2*longest-1)
 	}
-	if best.score.IsMate() || e.limits.Mate == 0 && best.score < huntScore ||
+	if known || e.limits.Mate == 0 && best.score < huntScore ||
 		e.lines() > 1 || t.frame(0).pos.Rule50() >= huntRule50 {
 		return
 	}
