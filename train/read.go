@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
@@ -14,8 +15,32 @@ import (
 const gamesSuffix = ".vf"
 
 // gameFiles lists the files of games that paths stand for: a folder stands for
-// the files *.vf in it, in the order of their names.
+// the files *.vf in it, in the order of their names. A file that comes twice is an
+// error: its games would count twice, and those held out would be learned from too.
 func gameFiles(paths ...string) ([]string, error) {
+	files, err := expand(paths)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[string]string{}
+	for _, path := range files {
+		real, err := filepath.EvalSymlinks(path)
+		if err == nil {
+			real, err = filepath.Abs(real)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if earlier, twice := seen[real]; twice {
+			return nil, exit.Usage(fmt.Errorf("%s is the same file as %s: no file of games can be given twice", path, earlier))
+		}
+		seen[real] = path
+	}
+	return files, nil
+}
+
+// expand puts the files of games in a folder in its place.
+func expand(paths []string) ([]string, error) {
 	var files []string
 	for _, path := range paths {
 		info, err := os.Stat(path)

@@ -58,3 +58,24 @@ func TestSourceErrors(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// A file that is given twice, in whatever way, is refused.
+func TestFilesGivenTwice(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "a"+gamesSuffix)
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "b"+gamesSuffix)
+	if err := os.Symlink(file, link); err != nil {
+		t.Skip(err) // Windows may not allow it
+	}
+	for _, second := range []string{folder, file, link, filepath.Join(folder, ".", "..", filepath.Base(folder))} {
+		if files, err := gameFiles(folder, second); err == nil || !strings.Contains(err.Error(), "given twice") {
+			t.Errorf("%s: %v, error %v", second, files, err)
+		}
+	}
+	if files, err := gameFiles(folder); len(files) != 1 || err != nil {
+		t.Errorf("once: %v, error %v", files, err)
+	}
+}
