@@ -124,9 +124,6 @@ func generate[P purpose](p *Position, list *MoveList, which stage) {
 	}
 }
 
-// Attacks returns all squares that a side attacks.
-func (p *Position) Attacks(by Colour) Bitboard { return p.attacks(by, p.Occupied()) }
-
 // attacks returns all squares that a side attacks when occupied is the set of
 // occupied squares.
 func (p *Position) attacks(by Colour, occupied Bitboard) Bitboard {

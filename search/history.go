@@ -46,7 +46,7 @@ func historyBonusFor(depth int) int {
 // butterfly returns the entry of a move. A piece that flees from an attack, or
 // walks into one, is another matter than one that does neither.
 func (t *thread) butterfly(f *frame, m board.Move) *int16 {
-	attacked := f.threats>>(m.From()&63)&1 | f.threats>>(m.To()&63)&1<<1
+	attacked := f.threats.All>>(m.From()&63)&1 | f.threats.All>>(m.To()&63)&1<<1
 	return &t.histories.butterfly[f.pos.SideToMove()&1][attacked&3][m&4095]
 }
 

@@ -30,7 +30,7 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 	originalAlpha := alpha
 	best, bestMove := node.floor, board.NoMove
 	moves, quiets, noisies := 0, 0, 0
-	f.threats = f.pos.Attacks(f.pos.SideToMove().Other())
+	f.threats = f.pos.Threats(f.pos.SideToMove().Other())
 	f.picker.reset(node.tableMove, false)
 	f.deferred.n = 0
 

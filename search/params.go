@@ -106,6 +106,10 @@ const (
 	captureLoss    = 32    // [16, 80] a capture may lose its order divided by this and is still a good one
 	underPromotion = 10000 // rarely right
 
+	// The order of quiet moves, beside the histories.
+	quietCheck  = 8192 // [0, 32000] for a check
+	quietThreat = 26   // [0, 80] for fleeing from a lesser piece, times the value of what flees
+
 	// The fifty-move rule.
 	rule50Trust = 90  // plies from which on the table's scores decide no node
 	rule50Scale = 220 // the evaluation is scaled by 1 - plies/rule50Scale

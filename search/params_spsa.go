@@ -101,6 +101,8 @@ var (
 	captureVictim          = 7
 	captureHistory         = 8
 	captureLoss            = 32
+	quietCheck             = 8192
+	quietThreat            = 26
 	historyBonus           = 215
 	historyOffset          = 90
 	historyBonusTo         = 1762
@@ -170,6 +172,8 @@ var tunables = []tunable{
 	{"captureVictim", &captureVictim, 3, 12},
 	{"captureHistory", &captureHistory, 3, 16},
 	{"captureLoss", &captureLoss, 16, 80},
+	{"quietCheck", &quietCheck, 0, 32000},
+	{"quietThreat", &quietThreat, 0, 80},
 	{"historyBonus", &historyBonus, 80, 350},
 	{"historyOffset", &historyOffset, 0, 300},
 	{"historyBonusTo", &historyBonusTo, 900, 3200},

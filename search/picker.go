@@ -108,9 +108,10 @@ func (t *thread) nextMove(f *frame) board.Move {
 		if !k.skipQuiet {
 			t.list.Clear()
 			f.pos.GenerateQuiet(&t.list)
+			checks := f.pos.CheckSquares()
 			for _, m := range t.list.Slice() {
 				if m != k.tableMove && m != f.killers[0] && m != f.killers[1] {
-					k.add(m, t.quietHistory(f, m))
+					k.add(m, t.quietOrder(f, m, &checks))
 				}
 			}
 		}
@@ -169,6 +170,24 @@ func (t *thread) noisyOrder(f *frame, m board.Move) int {
 			return order + captureVictim*board.SEEValue(board.Queen)
 		}
 		return order - underPromotion
+	}
+	return order
+}
+
+// quietOrder ranks quiet moves: by the histories, by whether they give check, and
+// by whether a piece flees from a lesser one or goes where a lesser one takes it.
+func (t *thread) quietOrder(f *frame, m board.Move, checks *[8]board.Bitboard) int {
+	order := t.quietHistory(f, m)
+	kind := f.pos.PieceOn(m.From()).Type() & 7
+	if checks[kind].Has(m.To()) {
+		order += quietCheck
+	}
+	hunted := &f.threats.ByLesser[kind]
+	if hunted.Has(m.From()) {
+		order += quietThreat * board.SEEValue(kind)
+	}
+	if hunted.Has(m.To()) {
+		order -= quietThreat * board.SEEValue(kind)
 	}
 	return order
 }

@@ -64,7 +64,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 	}
 
 	if inCheck {
-		f.threats = pos.Attacks(pos.SideToMove().Other())
+		f.threats = pos.Threats(pos.SideToMove().Other())
 	}
 	f.picker.reset(tableMove, !inCheck)
 	originalAlpha, bestMove, moves := alpha, board.NoMove, 0

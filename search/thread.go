@@ -19,15 +19,15 @@ const maxKeys = 256 + MaxPly
 type frame struct {
 	pos          board.Position
 	ply          int
-	move         board.Move     // the move being searched, NoMove for a null move
-	continuation *pieceTo       // the history of what follows that move
-	correction   *pieceTo       // the corrections after that move
-	rawEval      Score          // the evaluation, NoScore in check
-	staticEval   Score          // the same, corrected by what searches found
-	excluded     board.Move     // left out, to see whether the others come near it
-	threats      board.Bitboard // squares that the other side attacks
-	reduction    int            // of the move being searched, in plies
-	cutoffs      int            // cut-offs at this ply since the node two plies above was entered
+	move         board.Move    // the move being searched, NoMove for a null move
+	continuation *pieceTo      // the history of what follows that move
+	correction   *pieceTo      // the corrections after that move
+	rawEval      Score         // the evaluation, NoScore in check
+	staticEval   Score         // the same, corrected by what searches found
+	excluded     board.Move    // left out, to see whether the others come near it
+	threats      board.Threats // squares that the other side attacks
+	reduction    int           // of the move being searched, in plies
+	cutoffs      int           // cut-offs at this ply since the node two plies above was entered
 	killers      [2]board.Move
 	firstKey     int // of thread.keys, from which on no null move was made
 	pv           [MaxPly + 1]board.Move
