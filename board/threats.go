@@ -3,7 +3,7 @@ package board
 // Threats are the squares that a side attacks.
 type Threats struct {
 	All      Bitboard
-	ByLesser [8]Bitboard // by a piece of less value than one of a type; none for pawns and kings
+	ByLesser [8]Bitboard // by type: attacked by a piece of less value than that type; none for pawns and kings
 }
 
 // Threats returns the squares that a side attacks.

@@ -15,7 +15,7 @@ func TestThreats(t *testing.T) {
 				if threats.All.Has(s) != (attackers != 0) {
 					t.Fatalf("%s: %v attacked: %v", p.FEN(), s, attackers == 0)
 				}
-				for kind := NoPieceType; kind <= King; kind++ {
+				for kind := Pawn; kind <= NoPieceType; kind++ {
 					var want Bitboard
 					for _, less := range lesser[kind] {
 						want |= attackers & p.byType[less]
@@ -29,7 +29,7 @@ func TestThreats(t *testing.T) {
 	})
 }
 
-// TestCheckSquares compares with GivesCheck, which sees discovered checks too.
+// TestCheckSquares compares with the checkers after each quiet move.
 func TestCheckSquares(t *testing.T) {
 	checks := 0
 	randomPositions(t, 20, func(p *Position) {

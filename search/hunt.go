@@ -35,7 +35,7 @@ type huntFrame struct {
 	refutation board.Move // by which the last attack at this ply was met
 }
 
-// hunt looks for a mate while none is known, as far as the share
+// hunt looks for a mate while none is known that is short enough, as far as the share
 // of nodes allows, and puts its first move at the head of the root moves.
 func (t *thread) hunt() {
 	e, h := t.engine, &t.hunter
@@ -47,7 +47,7 @@ func (t *thread) hunt() {
 	known := best.score.IsMate()
 	if e.limits.Mate > 0 { // a longer mate than was asked for is not the answer
 		longest = min(e.limits.Mate, huntMoves)
-		known = best.score >= MateIn(2*longest-1)
+		known = known && (best.score < Draw || best.score >= MateIn(2*longest-1))
 	}
 	if known || e.limits.Mate == 0 && best.score < huntScore ||
 		e.lines() > 1 || t.frame(0).pos.Rule50() >= huntRule50 {

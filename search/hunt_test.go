@@ -75,6 +75,25 @@ func TestMateIsAnswered(t *testing.T) {
 	}
 }
 
+// TestHuntGoesOn hunts the mate that is asked for although a longer one is known,
+// and none for a side that is mated itself.
+func TestHuntGoesOn(t *testing.T) {
+	for score, want := range map[Score]Score{MateIn(5): MateIn(3), MateIn(3): MateIn(3), MatedIn(4): MatedIn(4)} {
+		e := prepared(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1)
+		e.limits.Mate = 2
+		th := e.threads[0]
+		th.nodes = 1_000_000
+		th.rootMoves[0].score = score
+		th.hunt()
+		if got := th.rootMoves[0].score; got != want {
+			t.Errorf("%v became %v, want %v", score, got, want)
+		}
+		if hunted := th.hunter.nodes > 0; hunted != (score == MateIn(5)) {
+			t.Errorf("%v: hunted %v", score, hunted)
+		}
+	}
+}
+
 // TestHuntedMateIsTheResult ends a search just after the hunt has found a mate.
 func TestHuntedMateIsTheResult(t *testing.T) {
 	e := prepared(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 1)

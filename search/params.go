@@ -106,9 +106,9 @@ const (
 	captureLoss    = 32    // [16, 80] a capture may lose its order divided by this and is still a good one
 	underPromotion = 10000 // rarely right
 
-	// The order of quiet moves, beside the histories.
-	quietCheck  = 8192 // [0, 32000] for a check
-	quietThreat = 26   // [0, 80] for fleeing from a lesser piece, times the value of what flees
+	// The order of quiet moves, in the unit of the histories.
+	quietCheck  = 8192 // [0, 32000] for a direct check
+	quietThreat = 26   // [0, 80] times a piece's value for fleeing from a lesser one, and against going where one takes it
 
 	// The fifty-move rule.
 	rule50Trust = 90  // plies from which on the table's scores decide no node

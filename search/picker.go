@@ -174,7 +174,7 @@ func (t *thread) noisyOrder(f *frame, m board.Move) int {
 	return order
 }
 
-// quietOrder ranks quiet moves: by the histories, by whether they give check, and
+// quietOrder ranks quiet moves: by the histories, by whether they give check themselves, and
 // by whether a piece flees from a lesser one or goes where a lesser one takes it.
 func (t *thread) quietOrder(f *frame, m board.Move, checks *[8]board.Bitboard) int {
 	order := t.quietHistory(f, m)
@@ -182,11 +182,11 @@ func (t *thread) quietOrder(f *frame, m board.Move, checks *[8]board.Bitboard) i
 	if checks[kind].Has(m.To()) {
 		order += quietCheck
 	}
-	hunted := &f.threats.ByLesser[kind]
-	if hunted.Has(m.From()) {
+	threatened := &f.threats.ByLesser[kind]
+	if threatened.Has(m.From()) {
 		order += quietThreat * board.SEEValue(kind)
 	}
-	if hunted.Has(m.To()) {
+	if threatened.Has(m.To()) {
 		order -= quietThreat * board.SEEValue(kind)
 	}
 	return order

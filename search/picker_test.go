@@ -53,3 +53,24 @@ func TestPickerBest(t *testing.T) {
 		}
 	}
 }
+
+// A quiet move gains by a check, gains where a piece flees from a lesser one, and
+// loses where it goes to a square that a lesser one attacks.
+func TestQuietOrder(t *testing.T) {
+	e := prepared(t, "4k3/8/8/2p5/8/4p3/3R4/K7 w - - 0 1", 1)
+	th := e.threads[0]
+	f := th.frame(0)
+	f.threats = f.pos.Threats(board.Black)
+	checks := f.pos.CheckSquares()
+	fled := quietThreat * board.SEEValue(board.Rook) // from the pawn on e3
+	for move, want := range map[string]int{
+		"d2a2": fled,
+		"d2d8": fled + quietCheck,
+		"d2d4": 0, // from one pawn to another
+		"a1b1": 0,
+	} {
+		if got := th.quietOrder(f, moveIn(t, &f.pos, move), &checks); got != want {
+			t.Errorf("%s: %d, want %d", move, got, want)
+		}
+	}
+}

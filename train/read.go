@@ -22,19 +22,14 @@ func gameFiles(paths ...string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	seen := map[string]string{}
-	for _, path := range files {
-		real, err := filepath.EvalSymlinks(path)
-		if err == nil {
-			real, err = filepath.Abs(real)
+	seen := make([]os.FileInfo, len(files))
+	for i, path := range files {
+		seen[i], _ = os.Stat(path) // what cannot be read is named when it is opened
+		for j, earlier := range seen[:i] {
+			if seen[i] != nil && earlier != nil && os.SameFile(earlier, seen[i]) {
+				return nil, exit.Usage(fmt.Errorf("%s is the same file as %s: no file of games can be given twice", path, files[j]))
+			}
 		}
-		if err != nil {
-			return nil, err
-		}
-		if earlier, twice := seen[real]; twice {
-			return nil, exit.Usage(fmt.Errorf("%s is the same file as %s: no file of games can be given twice", path, earlier))
-		}
-		seen[real] = path
 	}
 	return files, nil
 }
