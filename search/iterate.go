@@ -35,7 +35,9 @@ func (t *thread) iterate() {
 			t.aspirate()
 			sortRootMoves(t.rootMoves[:t.pvIndex+1])
 		}
-		if t.stopped && (e.signals.stopping() || !t.overtaken()) {
+		// Told to stop, a thread takes over what another has finished if it has
+		// nothing itself.
+		if t.stopped && (e.signals.stopping() && t.depth > 0 || !t.overtaken()) {
 			return
 		}
 		t.agree()

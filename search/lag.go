@@ -12,6 +12,7 @@ import (
 // for time, what should be left is the clock.
 type lagMeter struct {
 	set      bool
+	compared bool   // with a clock; pondering in vain, another search sees the same one
 	plies    int    // of the game when the clock was last seen
 	start    uint64 // key of the position in which the game began
 	expected time.Duration
@@ -27,9 +28,10 @@ func (l *lagMeter) begin(game *board.Game, clock Clock) {
 		l.lost, l.lag = 0, 0 // another game
 		return
 	}
-	if !l.follows(game) {
+	if l.compared || !l.follows(game) {
 		return
 	}
+	l.compared = true
 	// Much more time than expected is a new period, much less somebody at the clock.
 	lost := l.expected - clock.Remaining
 	if lost < -maxLag || lost > maxLag {

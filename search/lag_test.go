@@ -41,6 +41,13 @@ func TestLagIsMeasured(t *testing.T) {
 		}
 	}
 	l.end(game, clock(), 5*ms)
+	move(2)
+	left -= 900 * ms
+	l.begin(game, clock())
+	if l.begin(game, clock()); l.lag != 20*ms { // of another search after one that pondered in vain
+		t.Errorf("lag %v after a stall that two searches saw, want 20ms", l.lag)
+	}
+	l.end(game, clock(), 5*ms)
 	move(4) // the time of the move between was not noted
 	left -= time.Second
 	if l.begin(game, clock()); l.lag != 20*ms {

@@ -10,6 +10,7 @@ import (
 type limiter struct {
 	limits     Limits
 	timed      bool
+	whole      bool          // a time for this move alone, to be used
 	soft, hard time.Duration // after soft no new iteration starts; hard ends the search
 	nodesTime  int           // nodes per millisecond, when nodes stand for time
 	allowance  uint64        // nodes that a limited strength may visit, also while pondering
@@ -42,7 +43,7 @@ func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration
 			l.hard = budget
 		}
 		if !l.timed || budget < l.soft {
-			l.soft = budget
+			l.soft, l.whole = budget, true
 		}
 		l.timed = true
 	}
@@ -101,15 +102,15 @@ func (l *limiter) reached(t *thread) bool {
 // enough reports whether no further iteration should start.
 func (l *limiter) enough(t *thread) bool {
 	best := &t.rootMoves[0]
+	if l.lastBest == board.NoMove { // the first iteration that is finished
+		l.scoreMean = float64(best.score)
+	}
 	if best.move == l.lastBest {
 		l.stability++
 	} else {
 		l.lastBest, l.stability = best.move, 0
 	}
 	l.target = l.nextTarget(t)
-	if t.depth == 1 {
-		l.scoreMean = float64(best.score)
-	}
 	l.scoreMean = (2*l.scoreMean + float64(best.score)) / 3
 	if l.limits.Infinite || l.ponders(t) {
 		return false
@@ -127,8 +128,8 @@ func (l *limiter) enough(t *thread) bool {
 // move that changes, or that shares the nodes with others, needs more time.
 func (l *limiter) nextTarget(t *thread) time.Duration {
 	switch {
-	case l.soft == l.hard:
-		return l.soft // a time for this move, to be used
+	case l.whole:
+		return l.soft
 	case t.engine.legal == 1 && t.depth >= onlyMoveDepth && !l.analyse:
 		return 0
 	}

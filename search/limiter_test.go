@@ -60,3 +60,27 @@ func TestLimitsEndInTime(t *testing.T) {
 		}
 	}
 }
+
+// A clock that is nearly all increment is not a time to be used up: an only move
+// is played at once, and a best move that stands takes less than one that does not.
+func TestIncrementIsSaved(t *testing.T) {
+	e := prepared(t, middlegame, 1)
+	th := e.threads[0]
+	th.depth = onlyMoveDepth
+	th.rootMoves[0].score, th.rootMoves[0].nodes = 0, 1000
+	l := &e.limiter
+	low := Clock{Set: true, Remaining: time.Second, Increment: time.Second}
+	l.begin(Limits{Clock: [2]Clock{low, low}}, 0, 0, 0)
+	l.stability = len(stabilityFactor)
+	if target := l.nextTarget(th); target >= l.soft {
+		t.Errorf("target %v of %v for a best move that stands", target, l.soft)
+	}
+	e.legal = 1
+	if target := l.nextTarget(th); target != 0 {
+		t.Errorf("target %v for an only move", target)
+	}
+	l.begin(Limits{MoveTime: time.Second}, 0, 0, 0)
+	if target := l.nextTarget(th); target != time.Second {
+		t.Errorf("target %v of a second for the move", target)
+	}
+}

@@ -10,7 +10,7 @@ type stage uint8
 const (
 	stageTable stage = iota
 	stageGenerateNoisy
-	stageGoodNoisy // captures and promotions that lose no material
+	stageGoodNoisy // captures and promotions that lose little material, if any
 	stageKillers
 	stageGenerateQuiet
 	stageQuiet
@@ -42,7 +42,7 @@ type picker struct {
 
 	tableMove board.Move
 	next, end int // the part of moves not handed out yet
-	bad       int // moves[:bad] are captures that lose material
+	bad       int // moves[:bad] are captures that lose more
 	moves     [board.MaxMoves]scoredMove
 }
 

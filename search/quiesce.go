@@ -24,8 +24,9 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		return t.evaluate(f)
 	}
 	// As in search: going back is worth a draw at least.
+	floor := -Infinite
 	if alpha < Draw && pos.UpcomingRepetition(t.past(f), ply) {
-		if alpha = Draw; alpha >= beta {
+		if alpha, floor = Draw, Draw; alpha >= beta {
 			return alpha
 		}
 	}
@@ -38,7 +39,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 
 	// Stand pat: the side to move may decline all captures.
 	inCheck := pos.InCheck()
-	best, futility := -Infinite, -Infinite
+	best, futility := floor, -Infinite
 	f.staticEval, f.rawEval = NoScore, NoScore
 	if !inCheck {
 		f.rawEval = stored.eval
@@ -50,6 +51,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		if hit && stored.score != NoScore && !stored.score.IsDecisive() && stored.bounds(best) {
 			best = stored.score
 		}
+		best = max(best, floor)
 		if best >= beta {
 			if !hit {
 				t.engine.table.store(pos.Key(), ply, tableEntry{score: best, eval: f.rawEval, bound: LowerBound})

@@ -105,3 +105,22 @@ func TestProofIsRecalled(t *testing.T) {
 		t.Errorf("%v with %d leads, not the mate by %v", got.move, got.score, mates)
 	}
 }
+
+// TestNothingIsBetterThanOvertaken stops a thread before it has finished anything: it
+// has what another one has finished.
+func TestNothingIsBetterThanOvertaken(t *testing.T) {
+	e := prepared(t, middlegame, 2)
+	slow, fast := e.threads[0], e.threads[1]
+	best := fast.rootMoves[7].move
+	fast.rootMoves[0], fast.rootMoves[7] = fast.rootMoves[7], fast.rootMoves[0]
+	for i := range fast.rootMoves {
+		fast.rootMoves[i].score = Score(-i)
+	}
+	fast.rootDepth = 1
+	fast.agree()
+	e.signals.stopAll()
+	slow.iterate()
+	if slow.depth == 0 || slow.rootMoves[0].move != best {
+		t.Errorf("%v after depth %d, want %v", slow.rootMoves[0].move, slow.depth, best)
+	}
+}

@@ -21,7 +21,7 @@ func Expect(score Score, pos *board.Position) WDL {
 		return WDL{Win: 1000}
 	case score <= -MinTablebaseWin:
 		return WDL{Loss: 1000}
-	case score == Draw && (pos.IsMaterialDraw() || !pos.HasLegalMove()):
+	case score == Draw && !pos.HasLegalMove():
 		return WDL{Draw: 1000}
 	}
 	material := Material(pos)
