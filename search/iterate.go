@@ -13,6 +13,7 @@ const currentMoveAfter = 3 * time.Second
 // iterate searches the root deeper and deeper until a limit is reached.
 func (t *thread) iterate() {
 	e := t.engine
+	defer func() { t.published.Store(t.nodes) }() // all of them, for the last report
 	lines := min(e.lines(), len(t.rootMoves))
 	maxDepth := MaxPly - 1
 	if e.limits.Depth > 0 {

@@ -4,7 +4,7 @@ package search
 
 //go:generate go run ./internal/params -in params.go -out params_spsa.go
 
-// Every number that can be tuned stands here. Scores and margins are in
+// The numbers that are tuned stand here. Scores and margins are in
 // centipawns, depths in plies, reductions in 1/1024 of a ply.
 //
 // A range in brackets makes the number a tunable: the build tag spsa turns it

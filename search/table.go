@@ -173,7 +173,7 @@ func (t *table) store(key uint64, ply int, found tableEntry) {
 				found.move = board.Move(e.data)
 			}
 			// A deeper result of this search is worth keeping, unless the new one is
-			// exact; a proof is in any case.
+			// exact; a proof of this search is in any case.
 			if e.data>>ageShift == t.age && (found.bound != Exact && found.depth+tableKeepDepth < e.depth() ||
 				e.depth() == proofDepth && found.depth < proofDepth) {
 				return
