@@ -59,6 +59,11 @@ func openOpenings(o *options, warn io.Writer) (*openings, error) {
 		b.close()
 		return nil, fmt.Errorf("openings %s: there are none in it", o.Openings.File)
 	}
+	games := newSchedule(o)
+	if needed := games.openings(); needed > b.count {
+		fmt.Fprintf(b.warn, "Warning: %s has %d openings, and %d are needed: after the last one the first follows, and a game that comes "+
+			"again counts as if it were new\n", o.Openings.File, b.count, needed)
+	}
 	if o.Openings.Random {
 		b.order = make([]int32, b.count)
 		for i := range b.order {

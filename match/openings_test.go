@@ -173,3 +173,14 @@ func TestOpeningErrors(t *testing.T) {
 		}
 	}
 }
+
+// A file with fewer openings than the match needs is worth a warning.
+func TestFewOpenings(t *testing.T) {
+	name := writeFile(t, kings+"\n8/8/4k3/8/8/3K4/8/7R b - -\n")
+	for rounds, want := range map[int]bool{1: false, 2: false, 3: true} {
+		o := &options{Rounds: rounds, Games: 2, Repeat: 2, Openings: openingOptions{File: name, Format: "epd", Start: 1}}
+		if _, warnings := mustOpen(t, o); strings.Contains(warnings.String(), "has 2 openings") != want {
+			t.Errorf("%d rounds: %q", rounds, warnings)
+		}
+	}
+}

@@ -36,6 +36,14 @@ func newSchedule(o *options) schedule {
 // total is the number of games.
 func (s *schedule) total() int { return s.rounds * len(s.pairings) * s.games }
 
+// openings is the number of openings that all games need, each pairing the same ones.
+func (s *schedule) openings() int {
+	if s.repeat == 0 {
+		return 0
+	}
+	return (s.rounds*s.games + s.repeat - 1) / s.repeat
+}
+
 // at returns a game by its number. All games of a pairing are one sequence over
 // the rounds: colours alternate in it, and openings change after repeat games,
 // so that "-games 2 -rounds N" and "-games 1 -rounds 2N" play the same games.
