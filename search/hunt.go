@@ -40,20 +40,22 @@ type huntFrame struct {
 func (t *thread) hunt() {
 	e, h := t.engine, &t.hunter
 	best := &t.rootMoves[0]
-	share, longest := huntShare, huntMoves
+	share, longest, nodes := huntShare, huntMoves, t.nodes
 	if e.limits.Mate > 0 || best.score >= wonScore {
 		share = wonShare
 	}
 	known := best.score.IsMate()
-	if e.limits.Mate > 0 { // a longer mate than was asked for is not the answer
-		longest = min(e.limits.Mate, huntMoves)
+	if e.limits.Mate > 0 {
+		// A longer mate than was asked for is not the answer, and this is the only thread
+		// that hunts: it has a share of the nodes of all.
+		longest, nodes = min(e.limits.Mate, huntMoves), e.nodes(t)
 		known = known && (best.score < Draw || best.score >= MateIn(2*longest-1))
 	}
 	if known || e.limits.Mate == 0 && best.score < huntScore ||
 		e.lines() > 1 || t.frame(0).pos.Rule50() >= huntRule50 {
 		return
 	}
-	allowed := t.nodes / uint64(share)
+	allowed := nodes / uint64(share)
 	for ; h.length <= longest; h.length++ {
 		if allowed < h.nodes+huntAgain*h.tried {
 			return
