@@ -59,6 +59,9 @@ func newClock(tc *timeControl) clock {
 	if len(tc.Periods) > 0 {
 		c.moves = tc.Periods[0].Moves
 		c.left = tc.Periods[0].Time
+		if c.left == 0 {
+			c.left = c.increment() // all the time for a move is its increment
+		}
 	}
 	return c
 }

@@ -68,6 +68,7 @@ func TestClock(t *testing.T) {
 		{"flag", timeControl{Periods: []period{{0, 100 * ms, 0}}}, []time.Duration{101 * ms}, 0, true},
 		{"increment after the move", timeControl{Periods: []period{{0, 100 * ms, 10 * ms}}}, []time.Duration{5 * ms, 50 * ms}, 65 * ms, false},
 		{"increment is not there before the move", timeControl{Periods: []period{{0, 100 * ms, 10 * ms}}}, []time.Duration{105 * ms}, 0, true},
+		{"nothing but increments", timeControl{Periods: []period{{0, 0, 10 * ms}}}, []time.Duration{8 * ms, 11 * ms}, 11 * ms, false},
 		{"margin", timeControl{Periods: []period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms}, -15 * ms, false},
 		{"margin only once", timeControl{Periods: []period{{0, 100 * ms, 0}}, Margin: 20 * ms}, []time.Duration{115 * ms, 6 * ms}, 0, true},
 		{"carry over", timeControl{Periods: []period{{2, 100 * ms, 0}, {0, 50 * ms, 5 * ms}}}, []time.Duration{10 * ms, 20 * ms, 10 * ms}, 115 * ms, false},

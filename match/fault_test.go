@@ -75,6 +75,7 @@ func TestFaults(t *testing.T) {
 		{"slow-stop", testTimeouts, "-lint", slowStop, []string{plays, plays}},
 		{"at=2 info=Thinking...", testTimeouts, "-lint", unknownOutput, []string{plays, plays}},
 		{"at=2 info=info_depth_x", testTimeouts, "-lint", malformedInfo, []string{plays, plays}},
+		{"at=2 info=info_depth_3_score_cp_1_pv_", testTimeouts, "-lint", faultKinds, []string{plays, plays}},
 		{"at=2 info=info_depth_3_score_cp_1_pv_a1a8", testTimeouts, "-lint", illegalPV, []string{plays, plays}},
 		{"at=2 info=info_depth_3_score_cp_1_pv_h2h3", testTimeouts, "-lint", bestMoveDiffers, []string{plays, plays}},
 		{"at=2 info=info_depth_3_score_mate_1_pv_f2f3_e7e5_g2g4_d8h4", testTimeouts, "-lint", wrongMateSign, []string{plays, plays}},

@@ -36,6 +36,9 @@ func openFiles(o *options, args []string) (*files, error) {
 		}
 		f.log, err = os.OpenFile(o.Log, os.O_CREATE|os.O_WRONLY|flag, 0o666)
 	}
+	if o.Resume != "" && err == nil {
+		err = replace.Clean(o.Resume)
+	}
 	if o.Plot != "" && err == nil {
 		err = replace.Begin(o.Plot)
 	}
@@ -111,8 +114,8 @@ func (a *appender) size() int64 {
 
 // dropUncounted cuts off the last record if it was written but the arbiter was
 // killed before it counted: that game will be played again. marker is in each
-// record once. More than one record is not ours and stays.
-func (a *appender) dropUncounted(size int64, marker string) error {
+// record once. More than one record is not ours and stays, as does what ours says no to.
+func (a *appender) dropUncounted(size int64, marker string, ours func(record []byte) bool) error {
 	if a == nil || size == 0 || a.size() <= size {
 		return nil
 	}
@@ -123,7 +126,7 @@ func (a *appender) dropUncounted(size int64, marker string) error {
 	defer file.Close()
 	const most = 16 << 20
 	rest, err := io.ReadAll(io.NewSectionReader(file, size, most))
-	if err != nil || len(rest) == most || bytes.Count(rest, []byte(marker)) > 1 {
+	if err != nil || len(rest) == most || bytes.Count(rest, []byte(marker)) > 1 || !ours(rest) {
 		return err
 	}
 	return a.truncate(size)

@@ -11,7 +11,8 @@ import (
 // flags holds the options of the command line, except -engine and -each.
 var flags = map[string]func(o *options, values []string) error{
 	"-tournament": func(o *options, values []string) (err error) {
-		o.Tournament, err = oneOf(values, "roundrobin", "gauntlet")
+		o.Tournament, err = oneOf(values, "roundrobin", "round-robin", "gauntlet")
+		o.Tournament = strings.ReplaceAll(o.Tournament, "-", "") // as cutechess-cli spells it
 		return err
 	},
 	"-rounds":      intFlag(func(o *options) *int { return &o.Rounds }, 1, 1e7),
@@ -44,6 +45,7 @@ var flags = map[string]func(o *options, values []string) error{
 		if o.Seed, err = strconv.ParseUint(text, 10, 64); err != nil {
 			return fmt.Errorf("%q is no seed, a number from 0", text)
 		}
+		o.Seeded = true
 		return nil
 	},
 	"-scoring": func(o *options, values []string) error {

@@ -34,7 +34,7 @@ type info struct {
 // parse takes over what an info line says. It allocates nothing and reports
 // whether all values were well formed.
 func (in *info) parse(line []byte) bool {
-	ok := true
+	ok, wellFormed := true, true
 	number := func(rest []byte) (n int, after []byte) {
 		word, after := nextWord(rest)
 		n, good := parseNumber(word)
@@ -56,8 +56,10 @@ func (in *info) parse(line []byte) bool {
 		case "nodes":
 			n, rest = number(rest)
 			next.nodes = uint64(max(0, n))
-		case "seldepth", "nps", "time":
-			_, rest = number(rest)
+		case "seldepth", "nps", "time": // needed by nobody: the rest of the line still counts
+			word, rest = nextWord(rest)
+			_, good := parseNumber(word)
+			wellFormed = wellFormed && good
 		case "multipv":
 			n, rest = number(rest)
 			secondary = n > 1
@@ -84,5 +86,5 @@ func (in *info) parse(line []byte) bool {
 		}
 		*in = next
 	}
-	return ok
+	return ok && wellFormed
 }

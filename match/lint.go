@@ -39,7 +39,7 @@ func parseLintLine(text string) (lintLine, bool) {
 		}
 	}
 	l.pv = strings.Fields(pv)
-	return l, true
+	return l, len(l.pv) > 0
 }
 
 // lintSearch looks at all that an engine said in a search of a position.
@@ -155,6 +155,9 @@ func (e *engine) readyWhileSearching(ctx context.Context) error {
 			e.note(noReadyOK, fmt.Sprintf("within %v, while searching", time.Since(start).Round(time.Millisecond)))
 			e.owed++
 			return nil
+		}
+		if err != nil {
+			return err
 		}
 		e.note(lateReadyOK, fmt.Sprintf("after %v, while searching", ev.at.Sub(start).Round(time.Millisecond)))
 	}

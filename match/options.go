@@ -25,6 +25,7 @@ type options struct {
 	Chess960    bool
 	Openings    openingOptions
 	Seed        uint64 // of everything random
+	Seeded      bool   // the seed was given
 	Scoring     scoring
 	Recover     bool // restart engines after a fault and go on
 	Lint        bool // look at every line of the engines
@@ -290,11 +291,14 @@ func (e *engineOptions) set(key, value string) (err error) {
 	case "ponder":
 		e.Ponder, err = parseBool(value)
 	case "restart":
+		e.Restart = false
 		if value != "auto" {
 			e.Restart, err = parseBool(value)
 		}
 	case "stall":
-		e.Stall, err = parseSeconds(value)
+		if e.Stall, err = parseSeconds(value); err == nil && e.Stall == 0 {
+			err = errors.New("0 leaves no time for a search")
+		}
 	default:
 		return errors.New("unknown key (vezir match -help lists them)")
 	}

@@ -41,7 +41,7 @@ func TestParseOptions(t *testing.T) {
 			{Name: "Vezir", Command: "self", Dir: "/tmp", Ponder: true, Stall: defaultStall, Time: clockOf(2*time.Second, 20*ms),
 				Options: []setting{{"hash", "16"}, {"Move Overhead", "5"}}},
 		},
-		Tournament: "gauntlet", Rounds: 500, Games: 2, Repeat: 2, Concurrency: 3, Chess960: true, Seed: 7,
+		Tournament: "gauntlet", Rounds: 500, Games: 2, Repeat: 2, Concurrency: 3, Chess960: true, Seed: 7, Seeded: true,
 		Openings: openingOptions{"x.pgn", "pgn", true, 8, 3}, Scoring: footballScoring, Recover: true, Lint: true,
 		Draw: drawRule{40, 8, 10}, Resign: resignRule{3, 400, true}, MaxMoves: 200,
 		SPRT: &sprt{Elo0: -5, Elo1: 0, Alpha: 0.1, Beta: 0.05, Model: logistic}, RatingInterval: 50,
@@ -65,6 +65,14 @@ func TestGamesPerRound(t *testing.T) {
 		if err != nil || [3]int{o.Rounds, o.Games, o.Repeat} != want {
 			t.Errorf("%s: %+v, %v", line, o, err)
 		}
+	}
+}
+
+// What is said later holds, and 0 is a seed like any other.
+func TestSpellings(t *testing.T) {
+	o, err := parseLine(t, "-each restart=on nodes=1 -engine cmd=a restart=auto -engine cmd=b -tournament round-robin -srand 0")
+	if err != nil || o.Engines[0].Restart || !o.Engines[1].Restart || o.Tournament != "roundrobin" || !o.Seeded {
+		t.Errorf("%+v, %v", o, err)
 	}
 }
 
@@ -99,6 +107,7 @@ func TestOptionErrors(t *testing.T) {
 		"-engine cmd=a depth=0":                          "depth",
 		"-engine cmd=a timemargin=-1":                    "timemargin",
 		"-engine cmd=a ponder=perhaps":                   "ponder",
+		"-engine cmd=a stall=0":                          "stall",
 		twoEngines + "-rounds 10000000 -games 1000000":   "-rounds",
 		twoEngines + "-engine cmd=c -plot x.svg":         "-plot",
 		twoEngines + "-plot x.txt":                       "-plot: x.txt",

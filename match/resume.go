@@ -1,6 +1,7 @@
 package match
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,7 +71,7 @@ func resume(given *options, args []string) (*options, *state, error) {
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", given.Resume, err)
 	}
-	o.Resume, o.Seed = given.Resume, s.Seed
+	o.Resume, o.Seed, o.Seeded = given.Resume, s.Seed, true
 	return o, s, nil
 }
 
@@ -102,9 +103,27 @@ func (f *files) saveState(t *tournament) error {
 	return replace.Content(f.state, append(data, '\n'))
 }
 
-// tidy removes from the files a game that the state does not know.
-func (s *state) tidy(f *files) error {
-	return errors.Join(f.pgn.dropUncounted(s.PGN, "[Event "), f.epd.dropUncounted(s.EPD, "\n"))
+// tidy removes from the files a game that the state does not know. A line of EPD does
+// not say which game it comes from.
+func (s *state) tidy(t *tournament) error {
+	anyOne := func([]byte) bool { return true }
+	return errors.Join(t.files.pgn.dropUncounted(s.PGN, "[Event ", t.isUncounted), t.files.epd.dropUncounted(s.EPD, "\n", anyOne))
+}
+
+// isUncounted reports whether a record in PGN is, as far as its tags go, of a game of
+// the match that is not on the scoreboard.
+func (t *tournament) isUncounted(record []byte) bool {
+	says := func(tag, value string) bool {
+		return !bytes.Contains(record, []byte("["+tag+" ")) || bytes.Contains(record, fmt.Appendf(nil, "[%s %q]", tag, value))
+	}
+	for number := range t.schedule.total() {
+		e := t.schedule.at(number)
+		if !t.score.has(number) && says("Round", t.schedule.label(e)) &&
+			says("White", t.options.Engines[e.white].Name) && says("Black", t.options.Engines[e.black].Name) {
+			return true
+		}
+	}
+	return false
 }
 
 // restore puts an earlier part of a match on the scoreboard.

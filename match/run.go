@@ -101,7 +101,7 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr *locked
 			args = earlier.Args
 		}
 	}
-	if o.Seed == 0 {
+	if !o.Seeded {
 		o.Seed = rand.Uint64()>>32 + 1
 	}
 	t, err := newTournament(o, args, stdout, stderr, around)
@@ -110,7 +110,7 @@ func play(ctx context.Context, o *options, args []string, stdout, stderr *locked
 	}
 	if earlier != nil {
 		earlier.restore(t)
-		if err := earlier.tidy(t.files); err != nil {
+		if err := earlier.tidy(t); err != nil {
 			return errors.Join(err, t.files.close(), t.openings.close(), o.Tablebases.close())
 		}
 	}

@@ -227,6 +227,25 @@ func TestResumeAfterKill(t *testing.T) {
 	}
 }
 
+// TestResumeKeepsOthers: a game that something else added to the file stays.
+func TestResumeKeepsOthers(t *testing.T) {
+	dir := t.TempDir()
+	state, games := filepath.Join(dir, "state"), filepath.Join(dir, "pgn")
+	playMatch(t, testTimeouts, "", "", "-each", "nodes=1", "-games", "4", "-resume", state, "-pgnout", games)
+	text, _ := os.ReadFile(games)
+	text = append(text, "[Event \"?\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n"...)
+	if err := os.WriteFile(games, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if status := run(context.Background(), []string{"-resume", state}, &out, &out, surroundings{timeouts: testTimeouts}); status != exit.StatusDone {
+		t.Fatalf("status %d: %s", status, &out)
+	}
+	if after, _ := os.ReadFile(games); !bytes.Equal(after, text) {
+		t.Errorf("%d bytes became %d", len(text), len(after))
+	}
+}
+
 // TestResumeDecided: a decided test is not played any further.
 func TestResumeDecided(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
@@ -419,6 +438,7 @@ func TestInfo(t *testing.T) {
 		{[]string{"info depth 5 multipv 1 score mate 3 pv e2e4", "info depth 5 multipv 2 score cp 1 pv d2d4"}, 3, true, 5},
 		{[]string{"info depth 5 score mate -2 pv e2e4", "info nodes 500 nps 7"}, -2, true, 5},
 		{[]string{"info depth x score cp 1"}, 0, false, 0},
+		{[]string{"info depth 5 score cp 31 time 1.5 nps inf pv e2e4"}, 31, false, 5},
 		{[]string{"info string depth 5 score cp 31"}, 0, false, 0},
 	} {
 		var in info

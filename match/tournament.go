@@ -25,6 +25,7 @@ type tournament struct {
 	unlinted bool    // whether an earlier part left no count of faults
 
 	mutex sync.Mutex // guards what follows
+	ended bool       // the test is decided, or a game could not be recorded
 	next  int        // number of the next game
 	score *scoreboard
 }
@@ -78,7 +79,7 @@ func (t *tournament) seconds() float64 { return t.earlier + time.Since(t.started
 func (t *tournament) take(ctx context.Context) (encounter, bool) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	for ctx.Err() == nil && t.next < t.schedule.total() {
+	for !t.ended && ctx.Err() == nil && t.next < t.schedule.total() {
 		number := t.next
 		t.next++
 		if !t.score.has(number) {
@@ -88,10 +89,22 @@ func (t *tournament) take(ctx context.Context) (encounter, bool) {
 	return encounter{}, false
 }
 
-// record takes a finished game into the files and the counts.
-func (t *tournament) record(f *finished) error {
+// left reports whether there are games that nobody plays yet.
+func (t *tournament) left() bool {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
+	return t.next < t.schedule.total()
+}
+
+// record takes a finished game into the files and the counts, unless the match has
+// ended meanwhile.
+func (t *tournament) record(f *finished) (err error) {
+	t.mutex.Lock()
+	defer t.mutex.Unlock()
+	if t.ended {
+		return errDecided
+	}
+	defer func() { t.ended = err != nil }()
 	if err := t.files.write(t, f); err != nil {
 		return err
 	}
@@ -204,7 +217,7 @@ func (w *worker) release(f *finished) error {
 		}
 		p.close()
 		delete(w.engines, i)
-		if p.exhausted && !w.options.Recover {
+		if p.exhausted && !w.options.Recover && w.left() {
 			return fmt.Errorf("game %d: %v; -recover goes on after such a fault", f.number+1, f.verdict)
 		}
 	}

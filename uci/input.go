@@ -18,16 +18,17 @@ type input struct {
 // next returns the next line, false at the end. One that lay there counts as read
 // when the line before it was taken: reading ahead starts no clock.
 func (in *input) next() (line, bool) {
-	if len(in.ahead) > 0 {
-		l := in.ahead[0]
-		in.ahead = in.ahead[1:]
-		return l, true
-	}
-	if in.ended {
+	var l line
+	ok := true
+	switch {
+	case len(in.ahead) > 0:
+		l, in.ahead = in.ahead[0], in.ahead[1:]
+	case in.ended:
 		return line{}, false
+	default:
+		l, ok = <-in.lines
+		in.ended = !ok
 	}
-	l, ok := <-in.lines
-	in.ended = !ok
 	if l.read.Before(in.taken) {
 		l.read = in.taken
 	}

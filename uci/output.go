@@ -47,7 +47,7 @@ const maxInfo = 300
 func (o *output) info(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if len(text) > maxInfo {
-		text = text[:maxInfo] + " …"
+		text = strings.ToValidUTF8(text[:maxInfo], "") + " …" // no half letter
 	}
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' {
