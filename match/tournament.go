@@ -79,21 +79,27 @@ func (t *tournament) seconds() float64 { return t.earlier + time.Since(t.started
 func (t *tournament) take(ctx context.Context) (encounter, bool) {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	for !t.ended && ctx.Err() == nil && t.next < t.schedule.total() {
-		number := t.next
-		t.next++
-		if !t.score.has(number) {
-			return t.schedule.at(number), true
-		}
+	if t.ended || ctx.Err() != nil || !t.skipPlayed() {
+		return encounter{}, false
 	}
-	return encounter{}, false
+	t.next++
+	return t.schedule.at(t.next - 1), true
+}
+
+// skipPlayed goes to the next game that nobody has played or plays; false when there
+// is none.
+func (t *tournament) skipPlayed() bool {
+	for t.next < t.schedule.total() && t.score.has(t.next) {
+		t.next++
+	}
+	return t.next < t.schedule.total()
 }
 
 // left reports whether there are games that nobody plays yet.
 func (t *tournament) left() bool {
 	t.mutex.Lock()
 	defer t.mutex.Unlock()
-	return t.next < t.schedule.total()
+	return t.skipPlayed()
 }
 
 // record takes a finished game into the files and the counts, unless the match has
