@@ -95,9 +95,12 @@ func (t *test) operation(letters *board.Letters, o operation, comments map[strin
 	case "id":
 		t.id = strings.Join(o.operands, " ")
 	case "bm":
-		if t.mate, err = mateOperand(o.operands); err == nil && t.mate == 0 {
-			t.best, err = parseMoves(letters, &t.pos, t.best, o.operands)
+		var mate int
+		if mate, err = mateOperand(o.operands); err != nil || mate != 0 {
+			t.mate = mate
+			break
 		}
+		t.best, err = parseMoves(letters, &t.pos, t.best, o.operands)
 	case "am":
 		t.avoid, err = parseMoves(letters, &t.pos, t.avoid, o.operands)
 	case "dm":
@@ -134,7 +137,7 @@ func parseMoves(letters *board.Letters, pos *board.Position, moves []board.Move,
 		case "", "!", "ep", "e.p.", "or":
 			continue
 		}
-		m, err := readMove(letters, pos, text)
+		m, err := suiteMove(letters, pos, text)
 		if err != nil {
 			return nil, err
 		}
@@ -144,6 +147,20 @@ func parseMoves(letters *board.Letters, pos *board.Position, moves []board.Move,
 		return nil, errors.New("no move")
 	}
 	return moves, nil
+}
+
+// suiteMove reads a move of a suite. Suites are in English nearly always,
+// whatever their readers speak: the letters of their language count for moves
+// that English cannot take.
+func suiteMove(letters *board.Letters, pos *board.Position, text string) (board.Move, error) {
+	m, err := readMove(board.English(), pos, text)
+	if err == nil {
+		return m, nil
+	}
+	if other, second := readMove(letters, pos, text); second == nil || errors.Is(err, board.ErrMalformedMove) {
+		return other, second
+	}
+	return m, err
 }
 
 // number reads the only operand.
@@ -176,28 +193,41 @@ func (t *test) setPoints(letters *board.Letters, comments map[string]string) err
 	case comments["c8"] != "" && comments["c7"] != "":
 		moves, points = strings.Fields(comments["c7"]), strings.Fields(comments["c8"])
 	case strings.Contains(comments["c0"], "="):
-		for _, part := range strings.Split(comments["c0"], ",") {
-			// The last sign: a promotion has one too.
-			at := strings.LastIndexByte(part, '=')
-			if at < 0 || strings.Trim(part[at+1:], "0123456789 ") != "" {
-				return nil // a comment after all
-			}
-			moves, points = append(moves, part[:at]), append(points, part[at+1:])
-		}
+		moves, points = t.pointList(letters, comments["c0"])
 	}
 	if len(moves) != len(points) {
 		return fmt.Errorf("points for %d moves, %d points", len(moves), len(points))
 	}
 	for i := range moves {
-		m, err := readMove(letters, &t.pos, strings.TrimSpace(moves[i]))
+		m, err := suiteMove(letters, &t.pos, moves[i])
 		if err != nil {
 			return fmt.Errorf("points: %w", err)
 		}
-		n, err := strconv.Atoi(strings.TrimSpace(points[i]))
+		n, err := strconv.Atoi(points[i])
 		if err != nil {
 			return fmt.Errorf("points: %q is no number", points[i])
 		}
 		t.points = append(t.points, movePoints{m, n})
 	}
 	return nil
+}
+
+// pointList takes "move=points, …" apart. It returns nothing if a part has not
+// that form, and the text is a comment after all.
+func (t *test) pointList(letters *board.Letters, text string) (moves, points []string) {
+	for part := range strings.SplitSeq(text, ",") {
+		at := strings.LastIndexByte(part, '=') // the last one: a promotion has one too
+		if at < 0 {
+			return nil, nil
+		}
+		move, number := strings.TrimSpace(part[:at]), strings.TrimSpace(part[at+1:])
+		if number == "" || strings.Trim(number, "0123456789") != "" {
+			return nil, nil
+		}
+		if _, err := suiteMove(letters, &t.pos, move); errors.Is(err, board.ErrMalformedMove) {
+			return nil, nil
+		}
+		moves, points = append(moves, move), append(points, number)
+	}
+	return moves, points
 }

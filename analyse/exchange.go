@@ -27,7 +27,7 @@ func (t *test) exchangeLine(letters *board.Letters, operations string) (bool, er
 	if err != nil {
 		return false, nil
 	}
-	m, err := readMove(letters, &t.pos, strings.TrimSpace(fields[0]))
+	m, err := suiteMove(letters, &t.pos, strings.TrimSpace(fields[0]))
 	if err != nil {
 		return false, err
 	}

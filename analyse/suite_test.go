@@ -163,12 +163,15 @@ func TestParseEPD(t *testing.T) {
 		{start + " bm e4, or d4;", "bm e4 d4", ""},
 		{start + " bm ♘f3;", "bm Nf3", ""},
 		{start + " bm #5;", "dm 5", ""},
+		{start + " dm 3; bm e4;", "dm 3", ""},
 		{start + " bm #-12;", "dm -12", ""},
 		{start + " bm e4; ce 32764; dm 2;", "dm 2", ""},
 		{start + " ce +35;", "ce 35", ""},
 		{start + " wdl_table -2; wdl -2; dtz -8;", "wdl -2", ""},
 		{start + ` c0 "e4=10, d4=9";`, "10 points", ""},
 		{start + ` bm e4; c0 "a note = nothing";`, "bm e4", ""},
+		{start + ` bm e4; c0 "depth=12";`, "bm e4", ""},
+		{start + ` bm e4; c0 "e4=";`, "bm e4", ""},
 		{start + ` bm e4; c0 "e4=10, e5=1";`, "", "points: move \"e5\""},
 		{start + ` bm e4; c0 "a note";`, "bm e4", ""},
 		{start + ` c7 "e4 d4"; c8 "10 9";`, "10 points", ""},
@@ -194,6 +197,30 @@ func TestParseEPD(t *testing.T) {
 			t.Errorf("%s: %v", test.line, err)
 		case test.fault == "" && got.text(&got.pos) != test.want:
 			t.Errorf("%s expects %s, want %s", test.line, got.text(&got.pos), test.want)
+		}
+	}
+}
+
+// Suites are in English, and in the letters of a language where English has no
+// such move.
+func TestSuiteLetters(t *testing.T) {
+	german, err := LookupLanguage("de")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const italian = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - "
+	for operations, want := range map[string]string{
+		"bm Bc4;": "bm Bc4", "am Bc4;": "am Bc4", `c0 "Bc4=5, c4=9";`: "9 points", "; Bc4; 0;": "see Bc4 +0", // where B is the pawn
+		"bm Lc4;": "bm Bc4", `c0 "Lc4=5";`: "5 points",
+	} {
+		got, err := parseEPD(german.Letters, italian+operations)
+		if err != nil || got.text(&got.pos) != want {
+			t.Errorf("%s expects %s, %v; want %s", operations, got.text(&got.pos), err, want)
+		}
+	}
+	for operations, want := range map[string]string{"bm Sf6;": "not legal", `c0 "Sf6=5";`: "not legal", "bm Yf6;": "not the form"} {
+		if _, err := parseEPD(german.Letters, italian+operations); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", operations, err, want)
 		}
 	}
 }
@@ -242,6 +269,7 @@ func TestSatisfied(t *testing.T) {
 
 func TestPuzzles(t *testing.T) {
 	path := suiteFile(t, "puzzles.csv",
+		"# a comment, and a heading",
 		"PuzzleId,FEN,Moves,Rating,Themes",
 		"a,6k1/5ppp/8/8/8/7r/4R3/K7 b - - 0 1,h3g3 e2e8,1000,mate mateIn1",
 		"b,6k1/5ppp/8/8/8/7r/4R3/K7 b - - 0 1,h3g3,1000,short",
@@ -253,6 +281,19 @@ func TestPuzzles(t *testing.T) {
 	for _, want := range []string{"solved  a ", "dm 1", "solved  c ", "1 of 3 lines", "2 of 2 solved"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, out)
+		}
+	}
+}
+
+// The theme mateIn5 is of longer mates too.
+func TestLongPuzzle(t *testing.T) {
+	const fen = "6k1/5ppp/8/8/8/7r/4R3/K7 b - - 0 1"
+	for moves, want := range map[string]string{
+		"h3g3 e2e8": "dm 5", "h3g3 e2e8 1 2 3 4 5 6 7 8 9 10": "dm 6",
+	} {
+		got, err := parsePuzzle("a", fen, moves, "mate mateIn5 mateInN")
+		if err != nil || got.text(&got.pos) != want {
+			t.Errorf("%s: %s, %v; want %s", moves, got.text(&got.pos), err, want)
 		}
 	}
 }

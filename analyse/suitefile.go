@@ -25,15 +25,18 @@ func readSuite(ctx context.Context, letters *board.Letters, path string) iter.Se
 			return
 		}
 		defer file.Close()
-		parse := parseEPD
+		parse, first := parseEPD, true
 		for line, err := range lines.Read(file) {
 			if err != nil {
 				yield(test{}, fmt.Errorf("%s: %w", path, err))
 				return
 			}
-			if table, ok := newTable(line.Text); ok && line.Number == 1 {
-				parse = table.parse
-				continue
+			if first {
+				first = false
+				if table, ok := newTable(line.Text); ok {
+					parse = table.parse
+					continue
+				}
 			}
 			t, fault := parse(letters, line.Text)
 			if fault != nil {
@@ -94,7 +97,8 @@ func (t table) parse(letters *board.Letters, line string) (test, error) {
 
 // parsePuzzle reads a puzzle of Lichess: the first move leads to the position,
 // the second is the one to find. Where the theme is a mate, any mate of that
-// length is a solution, elsewhere also any mate at once.
+// length is a solution, elsewhere also any mate at once. The longest theme,
+// mateIn5, is of longer mates too: then the moves say how long.
 func parsePuzzle(id, fen, moves, themes string) (test, error) {
 	pos, err := board.ParseFEN(fen)
 	if err != nil {
@@ -116,7 +120,9 @@ func parsePuzzle(id, fen, moves, themes string) (test, error) {
 	t := test{id: id, pos: pos, expectation: expectation{best: []board.Move{best}, mateWins: true}}
 	for _, theme := range strings.Fields(themes) {
 		if length, ok := strings.CutPrefix(theme, "mateIn"); ok {
-			t.mate, _ = strconv.Atoi(length) // 0 for a theme of another kind
+			if n, err := strconv.Atoi(length); err == nil { // no theme of another kind
+				t.mate = max(n, len(line)/2)
+			}
 		}
 	}
 	return t, nil
