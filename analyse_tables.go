@@ -112,7 +112,9 @@ func lookUp(tables *syzygy.Tables, game *board.Game) (analyse.Verdict, bool) {
 		return analyse.Verdict{}, false
 	}
 	verdict := analyse.Verdict{WDL: int(wdl)}
-	verdict.DTZ, _ = tables.ProbeDTZ(pos) // 0 without tables of distances
+	if dtz, ok := tables.ProbeDTZ(pos); ok {
+		verdict.DTZ = &dtz
+	}
 	var list board.MoveList
 	pos.Generate(&list)
 	if ranked, _, ok := tables.RankRoot(game, list.Slice(), true); ok && len(ranked) > 0 {

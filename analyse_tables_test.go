@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"vezir/analyse"
 	"vezir/board"
 	"vezir/eval"
 )
@@ -31,25 +30,21 @@ func TestTablebaseVerdicts(t *testing.T) {
 	}
 	verdict := tables.verdict()
 	for _, test := range []struct {
-		fen  string
-		want analyse.Verdict // its Best in UCI notation below
-		best string
-		ok   bool
+		fen      string
+		wdl, dtz int
+		best     string // in UCI notation, "" where the tables know nothing
 	}{
-		{"8/2K5/8/8/8/8/3p4/1k2N3 b - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "d2d1q", true},
-		{"8/4r3/8/K7/4R3/8/8/5k2 w - - 0 1", analyse.Verdict{WDL: 2, DTZ: 1}, "e4e7", true},
-		{board.StartFEN, analyse.Verdict{}, "", false},
+		{"8/2K5/8/8/8/8/3p4/1k2N3 b - - 0 1", 2, 1, "d2d1q"},
+		{"8/4r3/8/K7/4R3/8/8/5k2 w - - 0 1", 2, 1, "e4e7"},
+		{board.StartFEN, 0, 0, ""},
 	} {
 		pos, err := board.ParseFEN(test.fen)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got, ok := verdict(board.NewGame(pos))
-		if best := got.Best.UCI(false); test.best != "" && best != test.best {
-			t.Errorf("%s: best move %s, want %s", test.fen, best, test.best)
-		}
-		if got.Best = board.NoMove; ok != test.ok || test.best != "" && got != test.want {
-			t.Errorf("%s: %+v, %v, want %+v, %v", test.fen, got, ok, test.want, test.ok)
+		if ok != (test.best != "") || ok && (got.WDL != test.wdl || got.DTZ == nil || *got.DTZ != test.dtz || got.Best.UCI(false) != test.best) {
+			t.Errorf("%s: %+v, %v, want %+v", test.fen, got, ok, test)
 		}
 	}
 	// The fifty-move rule counts.
@@ -59,6 +54,24 @@ func TestTablebaseVerdicts(t *testing.T) {
 	}
 	if got, ok := verdict(board.NewGame(pos)); !ok || got.WDL != 1 {
 		t.Errorf("a win that comes too late: %+v, %v", got, ok)
+	}
+}
+
+// Without tables of distances nothing is said of them.
+func TestVerdictWithoutDistances(t *testing.T) {
+	dir := t.TempDir()
+	table, err := os.ReadFile(filepath.Join(tablebaseDir(t), "KQvK.rtbw"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "KQvK.rtbw"), table, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"analyse"}, {"analyse", "--json"}} {
+		out, err := vezir(t, append(args, "--syzygy", dir, "--depth", "1", "8/8/8/8/8/2k5/8/K5Q1 w - - 0 1")...).CombinedOutput()
+		if text := strings.ToLower(string(out)); err != nil || !strings.Contains(text, "tablebase") || strings.Contains(text, "dtz") {
+			t.Errorf("%s: %v, %s", args, err, out)
+		}
 	}
 }
 

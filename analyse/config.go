@@ -51,7 +51,7 @@ type Engine interface {
 // Verdict is what tablebases know about a position, for the side to move.
 type Verdict struct {
 	WDL  int        // -2 lost, -1 lost but for the fifty moves, 0 drawn, 1 won but for them, 2 won
-	DTZ  int        // plies to the next capture or pawn move of the best line
+	DTZ  *int       // plies to the next capture or pawn move of the best line; nil: not known
 	Best board.Move // a move that keeps the verdict
 }
 

@@ -265,7 +265,7 @@ func TestPositionOnATerminal(t *testing.T) {
 	c.Screen = Screen{Terminal: true, Size: func() (int, int) { return 90, 25 }}
 	c.Limits.Depth, c.MultiPV = 8, 2
 	c.Opening = func(*board.Game) string { return "C20 King's Pawn Game" }
-	c.Tablebase = func(*board.Game) (Verdict, bool) { return Verdict{WDL: 1, DTZ: 101}, true }
+	c.Tablebase = func(*board.Game) (Verdict, bool) { return Verdict{WDL: 1, DTZ: new(101)}, true }
 	if err := Position(t.Context(), c, "", "e4 e5"); err != nil {
 		t.Fatal(err)
 	}

@@ -64,12 +64,12 @@ type moveReport struct {
 
 // tablebaseReport is the verdict of tablebases.
 type tablebaseReport struct {
-	Result string      `json:"result"` // white, draw, black, or white and black -fifty-moves
-	DTZ    int         `json:"dtz"`    // plies, negative if the side to move is losing
+	Result string      `json:"result"`        // white, draw, black, or white and black -fifty-moves
+	DTZ    *int        `json:"dtz,omitempty"` // plies, negative if the side to move is losing; nil: not known
 	Best   *moveReport `json:"best,omitempty"`
 }
 
-// reporter turns what a search reports into Reports.
+// reporter turns what a search reports into a positionReport.
 type reporter struct {
 	config  *Config
 	game    *board.Game

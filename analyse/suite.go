@@ -38,7 +38,7 @@ func Suite(ctx context.Context, c *Config, files []string) error {
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	results, failed := solveAll(ctx, c, entries)
+	results, failed := solveAll(ctx, cancel, c, entries)
 	for r := range results {
 		sum.add(r)
 		if err == nil {
@@ -105,8 +105,9 @@ type suiteResult struct {
 
 // solveAll works on the entries with as many engines as there are threads. The
 // results come in the order of the entries; their channel is closed after the
-// last one, early if ctx ends. failed tells then why engines could not be had.
-func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-chan *suiteResult, failed func() error) {
+// last one, early if ctx ends. An engine that cannot be had ends it by cancel;
+// failed tells then why.
+func solveAll(ctx context.Context, cancel context.CancelFunc, c *Config, entries []suiteEntry) (results <-chan *suiteResult, failed func() error) {
 	type job struct {
 		entry *suiteEntry
 		done  chan *suiteResult
@@ -120,9 +121,11 @@ func solveAll(ctx context.Context, c *Config, entries []suiteEntry) (results <-c
 	for i := range workers {
 		running.Go(func() {
 			engine, err := c.engine(1)
-			faults[i] = err
+			if faults[i] = err; err != nil {
+				cancel()
+			}
 			for j := range jobs {
-				if err != nil || ctx.Err() != nil {
+				if ctx.Err() != nil {
 					close(j.done)
 					continue
 				}
@@ -167,7 +170,7 @@ func solve(ctx context.Context, c *Config, engine Engine, entry *suiteEntry) *su
 	case t.exchange != nil:
 		r.Solved = t.exchange.gained(&t.pos)
 		r.setMove(t.exchange.move)
-	case t.wdl != nil && c.Tablebase != nil && r.lookUp(c, t):
+	case t.kind() == tablebaseResult && c.Tablebase != nil && r.lookUp(c, t):
 	default:
 		return r.search(ctx, c, engine, t)
 	}
@@ -179,13 +182,13 @@ func (r *suiteResult) setMove(m board.Move) {
 }
 
 // lookUp compares the expectation with the tables themselves, if they have the
-// position.
+// position; the distance only if they know it.
 func (r *suiteResult) lookUp(c *Config, t *test) bool {
 	verdict, ok := c.Tablebase(board.NewGame(t.pos))
 	if !ok {
 		return false
 	}
-	r.Solved = verdict.WDL == *t.wdl && (t.dtz == nil || *t.dtz == verdict.DTZ)
+	r.Solved = verdict.WDL == *t.wdl && (t.dtz == nil || verdict.DTZ == nil || *t.dtz == *verdict.DTZ)
 	if verdict.Best != board.NoMove {
 		r.setMove(verdict.Best)
 	}

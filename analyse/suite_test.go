@@ -10,7 +10,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"vezir/board"
 	"vezir/internal/exit"
@@ -109,6 +111,44 @@ func TestSuiteEngineFails(t *testing.T) {
 	c.NewEngine = func() (Engine, error) { return nil, broken }
 	if err := Suite(t.Context(), c, []string{path}); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
+	}
+}
+
+// An engine that cannot be had ends the work of the others.
+func TestSuiteEngineIsMissing(t *testing.T) {
+	path := suiteFile(t, "test.epd", backRank+" bm Kb1;", backRank+" bm Kb1;")
+	c, _, _ := testConfig(nil)
+	broken := errors.New("no memory")
+	var first atomic.Bool
+	c.NewEngine = func() (Engine, error) {
+		if first.CompareAndSwap(false, true) {
+			return search.New()
+		}
+		return nil, broken
+	}
+	c.Limits.MoveTime = time.Hour
+	if err := Suite(t.Context(), c, []string{path}); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// The bar, and nothing else, makes room for what comes next.
+func TestSuiteOnATerminal(t *testing.T) {
+	path := suiteFile(t, "test.epd", backRank+" bm Re8;", "nothing", backRank+" am Re8;")
+	for _, form := range []Config{{}, {JSON: true}, {CSV: true}} {
+		c, out, _ := testConfig(nil)
+		c.Err, c.ErrScreen = out, Screen{Terminal: true}
+		c.JSON, c.CSV, c.Limits.Depth = form.JSON, form.CSV, 4
+		_ = Suite(t.Context(), c, []string{path}) // a line that is not taken, and one missed
+		erased := strings.Split(out.String(), "\x1b[1A\r\x1b[J")
+		for _, before := range erased[:len(erased)-1] {
+			if !strings.HasPrefix(before[strings.LastIndexByte(strings.TrimSuffix(before, "\n"), '\n')+1:], "[") {
+				t.Errorf("erased: %q", before)
+			}
+		}
+		if len(erased) != 4 {
+			t.Errorf("%d bars, want 3 in\n%q", len(erased)-1, out)
+		}
 	}
 }
 
@@ -299,11 +339,18 @@ func TestLongPuzzle(t *testing.T) {
 }
 
 func TestTablebaseExpectation(t *testing.T) {
-	path := suiteFile(t, "test.csv", "epd,wdl,dtz", "8/2K5/8/8/8/8/3p4/1k2N3 b - -,2,1", "8/2K5/8/8/8/8/3p4/1k2N3 b - -,2,3", "8/2K5/8/8/8/8/3p4/1k2N3 b - -,0,1")
-	c, out, _ := testConfig(nil)
-	c.Tablebase = func(*board.Game) (Verdict, bool) { return Verdict{WDL: 2, DTZ: 1}, true }
-	if err := Suite(t.Context(), c, []string{path}); !errors.Is(err, exit.ErrNo) || !strings.Contains(out.String(), "1 of 3 solved") {
-		t.Errorf("%v\n%s", err, out)
+	const position = "8/2K5/8/8/8/8/3p4/1k2N3 b - -"
+	path := suiteFile(t, "test.csv", "epd,wdl,dtz,dm", position+",2,1", position+",2,3", position+",0,1", position+",2,1,1") // no mate in 1
+	for _, test := range []struct {
+		dtz  *int
+		want string
+	}{{new(1), "1 of 4 solved"}, {nil, "2 of 4 solved"}} {
+		c, out, _ := testConfig(nil)
+		c.Limits.Depth = 1
+		c.Tablebase = func(*board.Game) (Verdict, bool) { return Verdict{WDL: 2, DTZ: test.dtz}, true }
+		if err := Suite(t.Context(), c, []string{path}); !errors.Is(err, exit.ErrNo) || !strings.Contains(out.String(), test.want) {
+			t.Errorf("%v, want %s\n%s", err, test.want, out)
+		}
 	}
 }
 

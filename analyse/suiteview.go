@@ -46,10 +46,10 @@ func (p *progress) begin(lines int) error {
 	return nil
 }
 
-// clear makes room for lines above.
+// clear takes the bar away: what is written next takes its place.
 func (p *progress) clear() error { return p.block.clear() }
 
-// show brings the bar up to date.
+// show brings back the bar that clear took away.
 func (p *progress) show(r *suiteResult, so *tally) error {
 	if r.Error != "" {
 		if _, err := fmt.Fprintf(p.config.Err, "%s:%d: %s\n", r.File, r.Line, r.Error); err != nil {
@@ -164,6 +164,9 @@ type jsonSuite struct {
 }
 
 func (v *jsonSuite) result(r *suiteResult, so *tally) error {
+	if err := v.clear(); err != nil {
+		return err
+	}
 	if err := v.out.Encode(r); err != nil {
 		return err
 	}
@@ -201,6 +204,9 @@ func (v *csvSuite) write(fields ...string) error {
 }
 
 func (v *csvSuite) result(r *suiteResult, so *tally) error {
+	if err := v.clear(); err != nil {
+		return err
+	}
 	var move moveReport
 	score := ""
 	if r.Move != nil {

@@ -119,7 +119,11 @@ func (r *reporter) background(report *positionReport) []string {
 		if !ok {
 			text = l.fiftyMoves
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s, DTZ %d", capital(l.tablebase), text, t.DTZ))
+		line := capital(l.tablebase) + ": " + text
+		if t.DTZ != nil {
+			line += fmt.Sprintf(", DTZ %d", *t.DTZ)
+		}
+		lines = append(lines, line)
 	}
 	return lines
 }
