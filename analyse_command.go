@@ -191,8 +191,10 @@ func (c *analyseCommand) check() error {
 		return fmt.Errorf("--out, --html and --plot are for games, with --pgn")
 	case c.PGN != "" && (c.Problem || c.JSON || c.Moves != "" || len(c.Position) > 0 || len(c.EPD) > 0):
 		return fmt.Errorf("--pgn takes a file of games alone: no position, no --moves, --epd, --problem or --json")
-	case len(c.EPD) > 0 && c.Moves != "":
-		return fmt.Errorf("--moves is for a position, not for --epd")
+	case c.PGN != "" && (c.Mate != 0 || c.MultiPV != 1 || c.Chess960):
+		return fmt.Errorf("--mate, --multipv and --chess960 are not for --pgn")
+	case len(c.EPD) > 0 && (c.Moves != "" || c.MultiPV != 1):
+		return fmt.Errorf("--moves and --multipv are for a position, not for --epd")
 	}
 	return nil
 }
@@ -211,12 +213,14 @@ func (c *analyseCommand) checkProblem() error {
 		return fmt.Errorf("--depth, --infinite, --multipv, --csv and --moves are not for --problem")
 	case len(c.EPD) > 0 && (c.Mate != 0 || c.Stipulation != ""):
 		return fmt.Errorf("the lines of the file say in how many moves, not --mate or --stipulation")
+	case len(c.EPD) > 0 && (c.Tries || c.KeyOnly || c.Chess960):
+		return fmt.Errorf("--tries, --key-only and --chess960 are for one composition, not for --epd")
 	case len(c.EPD) == 0 && (c.Mate == 0) == (c.Stipulation == ""):
 		return fmt.Errorf("a composition needs either --mate N or --stipulation")
 	case len(c.EPD) == 0 && len(c.Position) == 0:
 		return fmt.Errorf("a composition needs its position")
 	}
-	return nil
+	return search.CheckHash(c.Hash)
 }
 
 // languageFlag is the value of --lang; any name of a language will do.

@@ -34,7 +34,7 @@ var errGameOver = errors.New("the side to move has no legal move")
 // problemOptions are the choices of solveProblem. The zero value serves.
 type problemOptions struct {
 	Threads int    // goroutines that share the first moves; 0: as many as processors
-	Hash    int    // MiB of the table of proven positions, 1 and up; 0: 128
+	Hash    int    // MiB of the table of proven positions, which has 1,024 at least
 	Nodes   uint64 // positions after which to stop; 0: no limit
 
 	// ProofOnly stops when the keys are known: no tries, set play or tree.
@@ -57,15 +57,9 @@ type proofProgress struct {
 	Elapsed     time.Duration
 }
 
-// problemMove is a move in the two usual notations.
-type problemMove struct {
-	SAN string `json:"san"`
-	UCI string `json:"uci"`
-}
-
 // problemPlay is a move of the side that solves, and what may follow.
 type problemPlay struct {
-	problemMove
+	moveReport
 	// Threats are the shortest continuations if the other side could pass.
 	Threats []*problemPlay `json:"threats,omitempty"`
 	// Zugzwang: nothing is threatened, yet every move loses.
@@ -76,7 +70,7 @@ type problemPlay struct {
 
 // problemVariation is one or several defences with the same continuation.
 type problemVariation struct {
-	Defences []problemMove `json:"defences"`
+	Defences []moveReport `json:"defences"`
 	// Continuations are all the shortest ones, the first with what follows.
 	// There are none after a defence that ends a selfmate, and in set play none
 	// where nothing is prepared. More than one is a dual.
@@ -85,15 +79,15 @@ type problemVariation struct {
 
 // problemTry is a first move that fails to a single answer.
 type problemTry struct {
-	problemMove
-	Threats    []problemMove `json:"threats,omitempty"`
-	Refutation problemMove   `json:"refutation"`
+	moveReport
+	Threats    []moveReport `json:"threats,omitempty"`
+	Refutation moveReport   `json:"refutation"`
 }
 
 // problemDual is a place in the solution where several moves serve.
 type problemDual struct {
-	After []problemMove `json:"after"` // the moves from the diagram
-	Moves []problemMove `json:"moves"`
+	After []moveReport `json:"after"` // the moves from the diagram
+	Moves []moveReport `json:"moves"`
 }
 
 // problemSolution is what solveProblem found out.
@@ -109,13 +103,13 @@ type problemSolution struct {
 	Moves float64 `json:"moves,omitempty"`
 
 	Keys    []*problemPlay     `json:"keys,omitempty"`      // direct mates and selfmates
-	Lines   [][]problemMove    `json:"solutions,omitempty"` // helpmates
+	Lines   [][]moveReport     `json:"solutions,omitempty"` // helpmates
 	SetPlay []problemVariation `json:"set_play,omitempty"`
 	// CompleteBlock: every move of the other side is answered in the set play.
-	CompleteBlock bool            `json:"complete_block,omitempty"`
-	SetLines      [][]problemMove `json:"set_lines,omitempty"` // helpmates
-	Tries         []problemTry    `json:"tries,omitempty"`
-	Duals         []problemDual   `json:"duals,omitempty"`
+	CompleteBlock bool           `json:"complete_block,omitempty"`
+	SetLines      [][]moveReport `json:"set_lines,omitempty"` // helpmates
+	Tries         []problemTry   `json:"tries,omitempty"`
+	Duals         []problemDual  `json:"duals,omitempty"`
 
 	// Refuted counts the first moves, of FirstMoves, that are proven to fail in
 	// Searched moves, the greatest number that was looked at.
@@ -145,9 +139,6 @@ func solveProblem(ctx context.Context, pos board.Position, aim stipulation, opti
 	}
 	if options.Threads <= 0 {
 		options.Threads = processors.Available()
-	}
-	if options.Hash <= 0 {
-		options.Hash = 128
 	}
 	if options.SAN == nil {
 		options.SAN = (*board.Position).SAN
@@ -193,8 +184,8 @@ func newSolver(ctx context.Context, pos board.Position, aim stipulation, options
 }
 
 // move writes a move that is legal in pos.
-func (s *solver) move(pos *board.Position, m board.Move) problemMove {
-	return problemMove{SAN: s.options.SAN(pos, m), UCI: m.UCI(pos.Chess960())}
+func (s *solver) move(pos *board.Position, m board.Move) moveReport {
+	return moveReport{SAN: s.options.SAN(pos, m), UCI: m.UCI(pos.Chess960())}
 }
 
 // legalMoves returns the legal moves.

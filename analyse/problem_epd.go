@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -16,9 +14,6 @@ import (
 	"vezir/internal/lines"
 	"vezir/internal/processors"
 )
-
-// lineHash is the size in MiB of the table for a single proof.
-const lineHash = 64
 
 // mateStatus is what became of a line of a file of mates.
 type mateStatus string
@@ -29,7 +24,7 @@ const (
 	mateShorter  mateStatus = "shorter"  // proven in fewer moves
 	mateRefuted  mateStatus = "refuted"  // proven that it takes more moves, or cannot be done
 	mateStopped  mateStatus = "stopped"  // a limit came first
-	mateNotTaken mateStatus = "no task"  // the line has no position, or no number of moves
+	mateNotTaken mateStatus = "no task"  // the line has no position, no number of moves, or an operation with a fault
 	mateBadMove  mateStatus = "bad move" // proven, but a move that the line calls best does not do it
 )
 
@@ -86,9 +81,8 @@ func (t mateTotals) WriteTo(w io.Writer) (int64, error) {
 
 // mateTask is a line of a file of mates.
 type mateTask struct {
-	result     mateResult
-	pos        board.Position
-	operations []operation
+	result mateResult
+	test
 }
 
 // proveEPD proves the mates of a file: lines of EPD with "dm N" or "bm #N", N
@@ -159,43 +153,40 @@ func readMates(r io.Reader) ([]mateTask, error) {
 func (t *mateTask) read(line string) {
 	pos, operations, err := board.ParseEPD(line)
 	if err == nil {
-		t.pos, t.operations = pos, splitOperations(operations)
-		t.result.FEN = t.pos.FEN()
-		t.result.ID = operand(t.operations, "id")
-		t.result.Stated, err = statedMate(t.operations)
+		t.pos = pos
+		err = t.readOperations(operations)
+		t.result.FEN, t.result.ID, t.result.Stated = t.pos.FEN(), t.id, t.mate
 	}
-	if err == nil && !t.pos.HasLegalMove() {
-		err = errGameOver
+	if err == nil {
+		err = t.check()
 	}
 	if err != nil {
 		t.result.Status, t.result.Note = mateNotTaken, err.Error()
 	}
 }
 
-// operand returns what follows an operation code, "" if it is not there.
-func operand(operations []operation, code string) string {
-	for _, o := range operations {
-		if o.code == code {
-			return strings.Join(o.operands, " ")
+// readOperations takes all operations into account, and returns the first fault.
+func (t *mateTask) readOperations(operations string) (first error) {
+	comments := make(map[string]string) // which say nothing about mates
+	for _, o := range splitOperations(operations) {
+		if err := t.operation(board.English(), o, comments); err != nil && first == nil {
+			first = fmt.Errorf("%s: %w", o.code, err)
 		}
 	}
-	return ""
+	return first
 }
 
-// statedMate returns the number of moves that a line says.
-func statedMate(operations []operation) (int, error) {
-	text := operand(operations, "dm")
-	if text == "" {
-		text, _ = strings.CutPrefix(operand(operations, "bm"), "#")
+// check says why a line is no task.
+func (t *mateTask) check() error {
+	switch {
+	case t.mate == 0:
+		return errors.New("neither dm N nor bm #N")
+	case max(t.mate, -t.mate) > maxDirect:
+		return fmt.Errorf("a mate in %d, from 1 to %d moves are possible", t.mate, maxDirect)
+	case !t.pos.HasLegalMove():
+		return errGameOver
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		return 0, errors.New("neither dm N nor bm #N")
-	}
-	if n == 0 || max(n, -n) > maxDirect {
-		return 0, fmt.Errorf("a mate in %d, from 1 to %d moves are possible", n, maxDirect)
-	}
-	return n, nil
+	return nil
 }
 
 // prove settles a task.
@@ -203,13 +194,14 @@ func (t *mateTask) prove(ctx context.Context, options problemOptions, timeout ti
 	if t.result.Status == mateNotTaken {
 		return
 	}
+	if ctx.Err() != nil {
+		t.result.Status = mateStopped
+		return
+	}
 	if timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
-	}
-	if options.Hash <= 0 {
-		options.Hash = lineHash
 	}
 	aim := stipulation{Moves: max(t.result.Stated, -t.result.Stated)}
 	control := newProofControl(ctx, options.Nodes)
@@ -233,15 +225,11 @@ func (t *mateTask) proveMate(p *prover, options problemOptions) {
 		return
 	}
 	t.result.Found, t.result.Key = length, options.SAN(&t.pos, key)
-	for text := range strings.FieldsSeq(operand(t.operations, "bm")) {
-		move, err := t.pos.ParseSAN(text)
-		if err != nil {
-			continue
-		}
+	for _, move := range t.best {
 		next := after(&t.pos, move)
 		if !p.holds(&next, t.result.Stated-1, 1) && !p.control.stopped() {
 			t.result.Status = mateBadMove
-			t.result.Note = fmt.Sprintf("%s does not mate in %d", text, t.result.Stated)
+			t.result.Note = fmt.Sprintf("%s does not mate in %d", options.SAN(&t.pos, move), t.result.Stated)
 		}
 	}
 }
@@ -291,6 +279,9 @@ func (p *prover) shortestMate(pos *board.Position, n int) (board.Move, int) {
 // String writes the result on a line.
 func (r mateResult) String() string {
 	text := fmt.Sprintf("line %d", r.Line)
+	if r.File != "" {
+		text = fmt.Sprintf("%s:%d", r.File, r.Line)
+	}
 	if r.ID != "" {
 		text += fmt.Sprintf(" (%s)", r.ID)
 	}

@@ -44,7 +44,7 @@ func (s *solver) solveForced() {
 	s.judge(keys, length)
 	if s.options.ProofOnly {
 		for _, key := range keys {
-			s.solution.Keys = append(s.solution.Keys, &problemPlay{problemMove: s.move(&s.pos, key)})
+			s.solution.Keys = append(s.solution.Keys, &problemPlay{moveReport: s.move(&s.pos, key)})
 		}
 		return
 	}
@@ -110,7 +110,7 @@ func (s *solver) growKeys(keys []board.Move, length int) {
 	for _, key := range keys {
 		play, duals := s.growKey(key, length)
 		if s.control.stopped() {
-			play, duals = &problemPlay{problemMove: play.problemMove}, nil
+			play, duals = &problemPlay{moveReport: play.moveReport}, nil
 		}
 		s.solution.Keys = append(s.solution.Keys, play)
 		s.solution.Duals = append(s.solution.Duals, duals...)
@@ -120,14 +120,14 @@ func (s *solver) growKeys(keys []board.Move, length int) {
 // growKey writes out what follows a key, its answers shared among the workers.
 func (s *solver) growKey(key board.Move, length int) (*problemPlay, []problemDual) {
 	next := after(&s.pos, key)
-	play := &problemPlay{problemMove: s.move(&s.pos, key)}
+	play := &problemPlay{moveReport: s.move(&s.pos, key)}
 	defences := legalMoves(&next)
 	s.control.enter("variations of "+play.SAN, len(defences))
 	first := grower{solver: s, prover: s.workers[0]}
 	threats := first.threaten(play, &next, length-1, 1)
 	branches := make([]*branch, len(defences))
 	s.each(len(defences), func(p *prover, i int) {
-		g := grower{solver: s, prover: p, trail: []problemMove{play.problemMove}}
+		g := grower{solver: s, prover: p, trail: []moveReport{play.moveReport}}
 		if branches[i] = g.branch(&next, defences[i], threats, length-1, 1); branches[i] != nil {
 			branches[i].duals = g.duals
 		}

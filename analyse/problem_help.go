@@ -49,9 +49,9 @@ func (s *solver) helpStage(plies int) string {
 }
 
 // helpLines returns all lines of exactly so many plies that end in mate.
-func (s *solver) helpLines(pos board.Position, moves []board.Move, plies int) [][]problemMove {
+func (s *solver) helpLines(pos board.Position, moves []board.Move, plies int) [][]moveReport {
 	var mu sync.Mutex
-	var found [][]problemMove
+	var found [][]moveReport
 	s.each(len(moves), func(p *prover, i int) {
 		next := p.frames[plies].step(&pos, moves[i])
 		walk := helper{prover: p, line: []board.Move{moves[i]}}
@@ -74,8 +74,8 @@ func (s *solver) helpLines(pos board.Position, moves []board.Move, plies int) []
 }
 
 // write writes a line of moves.
-func (s *solver) write(pos board.Position, line []board.Move) []problemMove {
-	var moves []problemMove
+func (s *solver) write(pos board.Position, line []board.Move) []moveReport {
+	var moves []moveReport
 	for _, m := range line {
 		moves = append(moves, s.move(&pos, m))
 		pos.Make(m)
@@ -84,8 +84,8 @@ func (s *solver) write(pos board.Position, line []board.Move) []problemMove {
 }
 
 // compareLines orders lines, so that they come out the same whoever found them.
-func compareLines(a, b []problemMove) int {
-	return slices.CompareFunc(a, b, func(x, y problemMove) int { return strings.Compare(x.UCI, y.UCI) })
+func compareLines(a, b []moveReport) int {
+	return slices.CompareFunc(a, b, func(x, y moveReport) int { return strings.Compare(x.UCI, y.UCI) })
 }
 
 // helper searches for helpmates.

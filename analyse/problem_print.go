@@ -128,9 +128,9 @@ func (t *solutionText) follow(p *problemPlay, number int, indent string) {
 		bare = bare && len(threat.Variations) == 0 && len(threat.Threats) == 0
 	}
 	if len(p.Threats) > 0 && bare {
-		var moves []problemMove
+		var moves []moveReport
 		for _, threat := range p.Threats {
-			moves = append(moves, threat.problemMove)
+			moves = append(moves, threat.moveReport)
 		}
 		fmt.Fprintf(t, " threat %d.%s", number+1, joinMoves(moves, ", "))
 	}
@@ -169,9 +169,9 @@ func (t *solutionText) continuations(v problemVariation, number int, indent stri
 	}
 	mark := ""
 	if len(v.Continuations) > 1 {
-		var others []problemMove
+		var others []moveReport
 		for _, play := range v.Continuations[1:] {
-			others = append(others, play.problemMove)
+			others = append(others, play.moveReport)
 		}
 		mark = " (or " + joinMoves(others, ", ") + ")"
 	}
@@ -179,7 +179,7 @@ func (t *solutionText) continuations(v problemVariation, number int, indent stri
 }
 
 // joinMoves lists moves.
-func joinMoves(moves []problemMove, separator string) string {
+func joinMoves(moves []moveReport, separator string) string {
 	var text []string
 	for _, m := range moves {
 		text = append(text, m.SAN)
@@ -188,7 +188,7 @@ func joinMoves(moves []problemMove, separator string) string {
 }
 
 // playLine writes moves that begin with the side that solves.
-func playLine(moves []problemMove) string {
+func playLine(moves []moveReport) string {
 	var text []string
 	for i, m := range moves {
 		if i%2 == 0 {
@@ -202,7 +202,7 @@ func playLine(moves []problemMove) string {
 
 // helpLine writes a line of a helpmate; half: the mating side begins, and the
 // move before is missing.
-func helpLine(moves []problemMove, half bool) string {
+func helpLine(moves []moveReport, half bool) string {
 	if !half {
 		return playLine(moves)
 	}

@@ -196,15 +196,16 @@ func TestProblemSuite(t *testing.T) {
 	faulty := write("faulty.epd", "nothing\n7k/8/5K2/8/8/8/8/6R1 w - - dm 2;\n")
 	for _, test := range []struct {
 		files []string
+		first string // and last, of the report
 		last  string
 		want  error
 	}{
-		{[]string{good, good}, "2 of 2 proven", nil},
-		{[]string{good, short}, "2 of 2 proven", exit.ErrNo},
+		{[]string{good}, "line 1: #2 proven", "1 of 1 proven", nil},
+		{[]string{good, short}, good + ":1: #2 proven", "2 of 2 proven", exit.ErrNo},
 	} {
 		var report strings.Builder
 		err := ProblemSuite(context.Background(), &Config{Out: &report, Threads: 2, Hash: 1}, test.files)
-		if !errors.Is(err, test.want) || !strings.HasSuffix(report.String(), test.last+"\n") {
+		if !errors.Is(err, test.want) || !strings.HasPrefix(report.String(), test.first) || !strings.HasSuffix(report.String(), test.last+"\n") {
 			t.Errorf("%v: error %v, report\n%s", test.files, err, report.String())
 		}
 	}

@@ -127,7 +127,7 @@ func (p *problemProgress) callback() func(proofProgress) {
 func ProblemSuite(ctx context.Context, c *Config, files []string) error {
 	totals := mateTotals{Statuses: map[mateStatus]int{}}
 	for _, path := range files {
-		sum, err := c.proveFile(ctx, path)
+		sum, err := c.proveFile(ctx, path, len(files) > 1)
 		if err != nil {
 			return err
 		}
@@ -152,8 +152,8 @@ func ProblemSuite(ctx context.Context, c *Config, files []string) error {
 	return nil
 }
 
-// proveFile proves the mates of a file.
-func (c *Config) proveFile(ctx context.Context, path string) (mateTotals, error) {
+// proveFile proves the mates of a file, one of several or the only one.
+func (c *Config) proveFile(ctx context.Context, path string, several bool) (mateTotals, error) {
 	input, err := pgn.Open(ctx, path)
 	if err != nil {
 		return mateTotals{}, err
@@ -164,7 +164,9 @@ func (c *Config) proveFile(ctx context.Context, path string) (mateTotals, error)
 	now := proofProgress{Stage: path}
 	start := time.Now()
 	totals, err := proveEPD(ctx, input, c.problemOptions(), c.Limits.MoveTime, func(result mateResult, total int) error {
-		result.File = path
+		if c.JSON || several {
+			result.File = path
+		}
 		err := progress.block.clear()
 		if c.JSON {
 			err = errors.Join(err, writeJSON(c.Out, result))

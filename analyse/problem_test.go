@@ -374,8 +374,11 @@ no position;
 7k/8/5K1R/8/8/8/8/8 b - - bm #-1;
 r7/8/8/8/8/6k1/8/7K w - - bm #-1;
 7k/8/5K2/8/8/8/8/6R1 w - - id "a; dm 9"; dm 2;
+7k/8/5K2/8/8/8/8/6R1 w - - dm 2; bm Qxz9; id "unreadable";
+7k/8/5K2/8/8/8/8/6R1 w - - dm 31;
+7k/8/5K2/8/8/8/8/6R1 w - - dm 2; bm Kf7!;
 ` + "long " + strings.Repeat("x", 2<<20) + "\n" + `7k/8/5K2/8/8/8/8/6R1 w - - dm 2`
-	want := []mateStatus{mateShorter, mateRefuted, mateBadMove, mateNotTaken, mateNotTaken, mateNotTaken, mateProven, mateRefuted, mateProven, mateProven, mateNotTaken, mateProven}
+	want := []mateStatus{mateShorter, mateRefuted, mateBadMove, mateNotTaken, mateNotTaken, mateNotTaken, mateProven, mateRefuted, mateProven, mateProven, mateNotTaken, mateNotTaken, mateProven, mateNotTaken, mateProven}
 	var got []mateStatus
 	_, err := proveEPD(context.Background(), strings.NewReader(file), problemOptions{Threads: 3}, 0, func(r mateResult, _ int) error {
 		got = append(got, r.Status)
@@ -409,7 +412,7 @@ func BenchmarkProve(b *testing.B) {
 	}
 	var nodes uint64
 	for b.Loop() {
-		solution, err := solveProblem(context.Background(), pos, stipulation{Moves: 5}, problemOptions{ProofOnly: true, Threads: 1})
+		solution, err := solveProblem(context.Background(), pos, stipulation{Moves: 5}, problemOptions{ProofOnly: true, Threads: 1, Hash: 128})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,13 +11,13 @@ import (
 type grower struct {
 	*solver
 	prover *prover
-	trail  []problemMove // the moves from the diagram
+	trail  []moveReport // the moves from the diagram
 	duals  []problemDual
 }
 
 // branch is what follows a single defence.
 type branch struct {
-	defence       problemMove
+	defence       moveReport
 	continuations []*problemPlay
 	duals         []problemDual
 }
@@ -30,10 +30,10 @@ type threat struct {
 
 // grow writes out a move of the side that solves, which has n more after it.
 func (g *grower) grow(pos *board.Position, move board.Move, n, ply int) *problemPlay {
-	play := &problemPlay{problemMove: g.move(pos, move)}
+	play := &problemPlay{moveReport: g.move(pos, move)}
 	next := after(pos, move)
 	threats := g.threaten(play, &next, n, ply+1)
-	g.trail = append(g.trail, play.problemMove)
+	g.trail = append(g.trail, play.moveReport)
 	var branches []*branch
 	for _, defence := range legalMoves(&next) {
 		branches = append(branches, g.branch(&next, defence, threats, n, ply+1))
@@ -58,7 +58,7 @@ func (g *grower) threaten(play *problemPlay, pos *board.Position, n, ply int) th
 		if i == 0 {
 			play.Threats = append(play.Threats, g.grow(&passed, move, threats.length-1, ply+1))
 		} else {
-			play.Threats = append(play.Threats, &problemPlay{problemMove: g.move(&passed, move)})
+			play.Threats = append(play.Threats, &problemPlay{moveReport: g.move(&passed, move)})
 		}
 	}
 	g.duals = duals
@@ -105,13 +105,13 @@ func (g *grower) branch(pos *board.Position, defence board.Move, threats threat,
 		if i == 0 {
 			b.continuations = append(b.continuations, g.grow(&next, move, found.length-1, ply+1))
 		} else {
-			b.continuations = append(b.continuations, &problemPlay{problemMove: g.move(&next, move)})
+			b.continuations = append(b.continuations, &problemPlay{moveReport: g.move(&next, move)})
 		}
 	}
 	if len(b.continuations) > 1 {
-		dual := problemDual{After: append([]problemMove(nil), g.trail...)}
+		dual := problemDual{After: append([]moveReport(nil), g.trail...)}
 		for _, play := range b.continuations {
-			dual.Moves = append(dual.Moves, play.problemMove)
+			dual.Moves = append(dual.Moves, play.moveReport)
 		}
 		g.duals = append(g.duals, dual)
 	}

@@ -43,7 +43,7 @@ func (s *solver) try(p *prover, move board.Move) *problemTry {
 	if refutation == board.NoMove || s.control.stopped() {
 		return nil
 	}
-	try := &problemTry{problemMove: s.move(&s.pos, move), Refutation: s.move(&next, refutation)}
+	try := &problemTry{moveReport: s.move(&s.pos, move), Refutation: s.move(&next, refutation)}
 	if n > 0 && !next.InCheck() {
 		passed := next
 		passed.MakeNull()

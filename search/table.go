@@ -2,6 +2,7 @@ package search
 
 import (
 	"fmt"
+	"math"
 	"math/bits"
 	"sync"
 	"unsafe"
@@ -49,20 +50,31 @@ type table struct {
 // resize gives the table a new size in MiB and clears it. When the memory
 // cannot be had the table stays as it was.
 func (t *table) resize(mebibytes int) error {
-	bytes := uint64(mebibytes) << 20
-	if free, ok := freeMemory(); ok && bytes > free+uint64(len(t.memory)) {
-		return fmt.Errorf("hash of %d MiB: only %d MiB of memory are free", mebibytes, (free+uint64(len(t.memory)))>>20)
+	if err := checkHash(mebibytes, len(t.memory)); err != nil {
+		return err
 	}
-	if bytes > uint64(^uint(0)>>1) {
-		return fmt.Errorf("hash of %d MiB: more than can be addressed", mebibytes)
-	}
-	memory, err := mapMemory(int(bytes))
+	memory, err := mapMemory(mebibytes << 20)
 	if err != nil {
 		return fmt.Errorf("hash of %d MiB: %w", mebibytes, err)
 	}
 	old := *t
 	*t = table{memory: memory, clusters: clusters(memory)}
 	return old.release()
+}
+
+// CheckHash says why a table of so many MiB cannot be had, as far as the system
+// tells before it is made.
+func CheckHash(mebibytes int) error { return checkHash(mebibytes, 0) }
+
+// checkHash is CheckHash for a table in the place of one of so many bytes.
+func checkHash(mebibytes, old int) error {
+	if free, ok := freeMemory(); ok && uint64(mebibytes) > (free+uint64(old))>>20 {
+		return fmt.Errorf("hash of %d MiB: only %d MiB of memory are free", mebibytes, (free+uint64(old))>>20)
+	}
+	if mebibytes > math.MaxInt>>20 {
+		return fmt.Errorf("hash of %d MiB: more than can be addressed", mebibytes)
+	}
+	return nil
 }
 
 // release gives the memory back.
