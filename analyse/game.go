@@ -123,11 +123,15 @@ func (o *GameOptions) begin(games int) error {
 	}
 	graphs := map[string]bool{}
 	for i := range games {
-		graphs[filepath.Base(plotName(o.Plot, i, games))] = true
+		name := plotName(o.Plot, i, games)
+		if err := replace.Check(name); err != nil {
+			return err
+		}
+		graphs[filepath.Base(name)] = true
 	}
 	// What cannot be removed is no reason to stop.
 	_ = replace.CleanFolder(filepath.Dir(o.Plot), func(name string) bool { return graphs[name] })
-	return replace.Check(o.Plot)
+	return nil
 }
 
 // journal returns the name of the journal, "" if there is no file to put it beside.

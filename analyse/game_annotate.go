@@ -140,7 +140,7 @@ func isSummary(comment string) bool { return strings.HasPrefix(comment, summaryS
 
 // forget removes what an earlier analysis wrote to a ply: its comment with the
 // NAG that it explains, its better line, and evaluations elsewhere in the
-// comments.
+// comments. A line that people have gone on with is theirs, but for our comment.
 func forget(ply *pgn.Ply) {
 	var kept []string
 	for _, comment := range ply.Comments {
@@ -154,9 +154,24 @@ func forget(ply *pgn.Ply) {
 		}
 	}
 	ply.Comments = kept
-	ply.Variations = slices.DeleteFunc(ply.Variations, func(v pgn.Line) bool {
-		return len(v.Comments) == 0 && len(v.Plies) > 0 && len(v.Plies[0].Comments) == 1 && ownComment.MatchString(v.Plies[0].Comments[0])
-	})
+	ply.Variations = slices.DeleteFunc(ply.Variations, isBetterLine)
+	for i := range ply.Variations {
+		if first := ply.Variations[i].Plies; len(first) > 0 {
+			first[0].Comments = slices.DeleteFunc(first[0].Comments, ownComment.MatchString)
+		}
+	}
+}
+
+// isBetterLine reports whether a variation is as annotatePly writes one: not
+// too long, with an evaluation at its first move and nothing else.
+func isBetterLine(v pgn.Line) bool {
+	said := func(p pgn.Ply) bool { return len(p.Comments)+len(p.NAGs)+len(p.Variations) > 0 }
+	if len(v.Comments) > 0 || len(v.Plies) == 0 || len(v.Plies) > bestLineLength {
+		return false
+	}
+	first := v.Plies[0]
+	return len(first.Comments) == 1 && ownComment.MatchString(first.Comments[0]) && len(first.NAGs)+len(first.Variations) == 0 &&
+		!slices.ContainsFunc(v.Plies[1:], said)
 }
 
 // dropNAG removes the NAG that an earlier comment, as ownComment matched it,

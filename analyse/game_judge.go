@@ -46,7 +46,6 @@ type sideReport struct {
 	dubious  int
 	mistakes int
 	blunders int
-	good     int // moves that were the only good ones
 }
 
 // boundedScore is a score in centipawns for counting losses.
@@ -127,8 +126,6 @@ func (a *gameAnalysis) report(side board.Colour) sideReport {
 			r.mistakes++
 		case nagBlunder:
 			r.blunders++
-		case nagGood:
-			r.good++
 		}
 	}
 	if n := float64(r.moves); n > 0 {

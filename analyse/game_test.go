@@ -142,6 +142,11 @@ func TestGamesKeeps(t *testing.T) {
 	tests := []struct{ name, text, want, without string }{
 		{"the glyph of a person", "1. e4 e5 2. Qh5 Nc6 3. Qxh7 $5 Rxh7 *", "3. Qxh7 $5 {", "$4"},
 		{"clocks, not old evaluations", "1. e4 {[%eval 7.77] [%clk 0:03:00] good} e5 *", "{[%clk 0:03:00] good}", "7.77"},
+		{"a line that was gone on with", "1. e4 e5 (1... c5 {[%eval 0.30]} 2. Nf3 {sharp}) 2. Nf3 *", "(1... c5 2. Nf3 {sharp})", "0.30"},
+		{"a glyph in a line", "1. e4 e5 (1... c5 {[%eval 0.30]} 2. Nf3 $1) 2. Nf3 *", "(1... c5 2. Nf3 $1)", "0.30"},
+		{"a glyph of its first move", "1. e4 e5 (1... c5 $3 {[%eval 0.30]} 2. Nf3) 2. Nf3 *", "(1... c5 $3 2. Nf3)", "0.30"},
+		{"a line in a line", "1. e4 e5 (1... c5 {[%eval 0.30]} 2. Nf3 (2. c3 d5)) 2. Nf3 *", "(1... c5 2. Nf3 (2. c3 d5))", "0.30"},
+		{"a line longer than ours", "1. e4 e5 (1... c5 {[%eval 0.30]} 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 e6) 2. Nf3 *", "(1... c5 2. Nf3 d6", "0.30"},
 		{"text that is no move", "1. e4 e5 2. Zz9 {why} Nf6 *", "Not understood: 2. Zz9 (why) Nf6", "{why}"},
 		{"a passed turn", "1. e4 -- 2. d4 *", "(1. e4 -- 2. d4)", ""},
 		{"a passed turn at the start", "1. -- e5 *", "{Not understood: 1. -- e5}", ""},
@@ -235,6 +240,19 @@ func TestGamesResumes(t *testing.T) {
 	}
 	if _, err := os.Stat(out + ".journal"); err == nil {
 		t.Error("the journal is still there")
+	}
+}
+
+// A graph that could not be written is known before the work.
+func TestGamesChecksGraphs(t *testing.T) {
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "out-2.svg"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var searches atomic.Int64
+	err := Games(context.Background(), gameConfig(func() { searches.Add(1) }), writeFile(t, queenLost+"\n1. e4 *"), GameOptions{Plot: filepath.Join(folder, "out.svg")})
+	if err == nil || !strings.Contains(err.Error(), "out-2.svg") || searches.Load() > 0 {
+		t.Errorf("error %v after %d searches", err, searches.Load())
 	}
 }
 
