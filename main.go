@@ -235,12 +235,13 @@ func newParser() (*kong.Kong, error) {
 		kong.Description("Vezir, a chess engine. Without arguments it speaks UCI. Arguments that are no command below are "+
 			"obeyed as protocol commands: vezir \"position startpos\" \"go depth 12\"."),
 		kong.Vars{
-			"benchDepth":   strconv.Itoa(bench.DefaultDepth),
-			"languages":    strings.Join(languageCodes(), ", "),
-			"shells":       strings.Join(cli.Shells(), ","),
-			"positionTime": analyse.DefaultTime.String(),
-			"suiteTime":    analyse.DefaultSuiteTime.String(),
-			"gameTime":     analyse.DefaultGameTime.String(),
+			"benchDepth":    strconv.Itoa(bench.DefaultDepth),
+			"compareRounds": strconv.Itoa(compareRounds),
+			"languages":     strings.Join(languageCodes(), ", "),
+			"shells":        strings.Join(cli.Shells(), ","),
+			"positionTime":  analyse.DefaultTime.String(),
+			"suiteTime":     analyse.DefaultSuiteTime.String(),
+			"gameTime":      analyse.DefaultGameTime.String(),
 		},
 		kong.NamedMapper("positive", kong.MapperFunc(positive)),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}))
@@ -284,7 +285,7 @@ func (c *benchCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(runBench(context.Background(), os.Stdout, c.Depth), stop())
+	return errors.Join(untilStopped(func(ctx context.Context) error { return runBench(ctx, os.Stdout, c.Depth) }), stop())
 }
 
 // startProfile profiles until the function it returns is called, which writes
@@ -300,12 +301,15 @@ func startProfile(path string) (stop func() error, err error) {
 	return func() error { pprof.StopCPUProfile(); return replace.Content(path, profile.Bytes()) }, nil
 }
 
+// compareRounds is how many rounds of perft are compared by default.
+const compareRounds = 5
+
 type compareCommand struct {
 	Depth    int           `default:"${benchDepth}" help:"Depth of each search in plies (${default})."`
 	Movetime time.Duration `placeholder:"TIME" help:"Time of each search instead, such as 500ms."`
 	Perft    int           `placeholder:"DEPTH" help:"Compare perft, which the other engine must know as 'go perft'."`
 	FEN      string        `help:"Position of the perft; the start by default."`
-	Rounds   int           `default:"5" help:"Rounds of perft (${default})."`
+	Rounds   int           `default:"${compareRounds}" help:"Rounds of perft (${default})."`
 	Chess960 bool          `name:"chess960" help:"The position of the perft is one of Chess960."`
 	Command  []string      `arg:"" passthrough:"" name:"cmd" help:"The other engine's command, after --."`
 }
@@ -321,6 +325,10 @@ func (c *compareCommand) check() error {
 		return fmt.Errorf("a perft of %d plies, at least 1 is needed", c.Perft)
 	case c.Rounds < 1:
 		return fmt.Errorf("%d rounds, at least 1 is needed", c.Rounds)
+	case c.Perft == 0 && (c.FEN != "" || c.Rounds != compareRounds || c.Chess960):
+		return fmt.Errorf("--fen, --rounds and --chess960 are for --perft")
+	case c.Perft > 0 && c.Movetime > 0:
+		return fmt.Errorf("--movetime is for searches, not for --perft")
 	}
 	return nil
 }
@@ -338,7 +346,9 @@ func (c *compareCommand) Run() error {
 		if err != nil {
 			return err
 		}
-		return bench.ComparePerft(os.Stdout, &p, c.Perft, c.Rounds, command)
+		return untilStopped(func(ctx context.Context) error {
+			return bench.ComparePerft(ctx, os.Stdout, &p, c.Perft, c.Rounds, command)
+		})
 	}
 	limits := search.Limits{Depth: c.Depth}
 	if c.Movetime > 0 {
@@ -348,7 +358,10 @@ func (c *compareCommand) Run() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(bench.CompareSearch(os.Stdout, limits, engine, command), engine.Close())
+	err = untilStopped(func(ctx context.Context) error {
+		return bench.CompareSearch(ctx, os.Stdout, limits, engine, command)
+	})
+	return errors.Join(err, engine.Close())
 }
 
 type perftCommand struct {
@@ -363,14 +376,16 @@ func (c *perftCommand) Run() error {
 	if c.Depth < 0 || c.Depth >= search.MaxPly {
 		return exit.Usage(fmt.Errorf("perft: a depth of %d plies, from 0 to %d is possible", c.Depth, search.MaxPly-1))
 	}
-	if c.Threads < 1 {
-		return exit.Usage(fmt.Errorf("perft: %d threads, at least 1 is needed", c.Threads))
+	if c.Threads < 1 || c.Threads > maxThreads {
+		return exit.Usage(fmt.Errorf("perft: %d threads, from 1 to %d are possible", c.Threads, maxThreads))
 	}
 	p, err := parsePosition(strings.Join(c.FEN, " "), c.Chess960)
 	if err != nil {
 		return err
 	}
-	return bench.Perft(os.Stdout, &p, c.Depth, bench.PerftOptions{Threads: c.Threads, Walk: c.Walk})
+	return untilStopped(func(ctx context.Context) error {
+		return bench.Perft(ctx, os.Stdout, &p, c.Depth, bench.PerftOptions{Threads: c.Threads, Walk: c.Walk})
+	})
 }
 
 // parsePosition reads a FEN; an empty one and startpos are the starting position.

@@ -205,7 +205,12 @@ func TestCommandLine(t *testing.T) {
 		{"comparison in no time", []string{"bench", "compare", "--movetime=-1s", "--", "vezir"}, 2, `^$`, `at least 1ms`},
 		{"comparison of no perft", []string{"bench", "compare", "--perft=-1", "--", "vezir"}, 2, `^$`, `at least 1`},
 		{"comparison without rounds", []string{"bench", "compare", "--perft", "1", "--rounds", "0", "--", "vezir"}, 2, `^$`, `at least 1`},
-		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 2, `^$`, `at least 1`},
+		{"perft without threads", []string{"perft", "1", "--threads", "0"}, 2, `^$`, `from 1 to 1024`},
+		{"perft with too many threads", []string{"perft", "1", "--threads", "1025"}, 2, `^$`, `from 1 to 1024`},
+		{"rounds of a search", []string{"bench", "compare", "--rounds", "2", "--", "vezir"}, 2, `^$`, `for --perft`},
+		{"a position of a search", []string{"bench", "compare", "--fen", "startpos", "--", "vezir"}, 2, `^$`, `for --perft`},
+		{"castling of a search", []string{"bench", "compare", "--chess960", "--", "vezir"}, 2, `^$`, `for --perft`},
+		{"time of a perft", []string{"bench", "compare", "--perft", "1", "--movetime", "1s", "--", "vezir"}, 2, `^$`, `not for --perft`},
 		{"train on nothing", []string{"train", "tune"}, 2, `^$`, `--in=FILE.*vezir help train tune says`},
 		{"games without a folder", []string{"train", "gen"}, 2, `^$`, `--out=FOLDER.*vezir help train gen says`},
 		{"games without a number", []string{"train", "gen", "--out", filepath.Join(t.TempDir(), "games")}, 2, `^$`, `--games or --positions`},
@@ -374,6 +379,44 @@ func TestInterruptedReading(t *testing.T) {
 		if status := command.ProcessState.ExitCode(); status != 130 {
 			t.Errorf("%v: status %d, want 130", args, status)
 		}
+	}
+}
+
+// A measurement that is interrupted says so, and keeps the profile so far.
+func TestInterruptedMeasuring(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no interrupt to send")
+	}
+	profile := filepath.Join(t.TempDir(), "cpu.prof")
+	for _, args := range [][]string{
+		{"bench", "15", "--cpuprofile", profile},
+		{"bench", "compare", "--perft", "10", "--", os.Args[0]},
+	} {
+		command := vezir(t, args...)
+		stdout, err := command.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var errs bytes.Buffer
+		command.Stderr = &errs
+		if err := command.Start(); err != nil {
+			t.Fatal(err)
+		}
+		hung := time.AfterFunc(20*time.Second, func() { _ = command.Process.Kill() })
+		if _, err := stdout.Read(make([]byte, 1)); err != nil { // it is at work
+			t.Fatal(err)
+		}
+		if err := command.Process.Signal(os.Interrupt); err != nil {
+			t.Fatal(err)
+		}
+		_ = command.Wait() // the status is looked at
+		hung.Stop()
+		if status := command.ProcessState.ExitCode(); status != 130 || errs.String() != "vezir: interrupted\n" {
+			t.Errorf("%v: status %d, %s", args, status, &errs)
+		}
+	}
+	if info, err := os.Stat(profile); err != nil || info.Size() == 0 {
+		t.Errorf("no profile: %v, %v", info, err)
 	}
 }
 

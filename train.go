@@ -89,14 +89,16 @@ func (c *statCommand) Run() error {
 			return err
 		}
 	}
-	stats, err := train.Stat(c.Paths)
-	if err != nil {
-		return err
-	}
-	if _, err := stats.WriteTo(os.Stdout); err != nil || c.Plot == "" {
-		return err
-	}
-	return stats.WritePlot(c.Plot)
+	return untilStopped(func(ctx context.Context) error {
+		stats, err := train.Stat(ctx, c.Paths)
+		if err != nil {
+			return err
+		}
+		if _, err := stats.WriteTo(os.Stdout); err != nil || c.Plot == "" {
+			return err
+		}
+		return stats.WritePlot(c.Plot)
+	})
 }
 
 type mergeCommand struct {
@@ -135,9 +137,11 @@ func sayCopied(out string, copied train.Copied, err error) error {
 type verifyCommand struct{ gamePaths }
 
 func (c *verifyCommand) Run() error {
-	v, err := train.Verify(c.Paths)
-	_, writing := fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
-	return errors.Join(err, writing)
+	return untilStopped(func(ctx context.Context) error {
+		v, err := train.Verify(ctx, c.Paths)
+		_, writing := fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
+		return errors.Join(err, writing)
+	})
 }
 
 type tuneCommand struct {

@@ -32,7 +32,7 @@ const DefaultDepth = 13
 //	N nodes N nps
 //
 // The node count depends on nothing but the engine's play. When ctx ends, the
-// search is stopped and the error is that of ctx.
+// search is stopped and the error is the cause.
 func Run(ctx context.Context, w io.Writer, depth int, engine Searcher) error {
 	positions, err := positions()
 	if err != nil {
@@ -42,8 +42,8 @@ func Run(ctx context.Context, w io.Writer, depth int, engine Searcher) error {
 	for i, p := range positions {
 		game := board.NewGame(p)
 		got := searchOnce(ctx, engine, game, search.Limits{Depth: depth})
-		if err := ctx.Err(); err != nil {
-			return err
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
 		}
 		total.add(got.sample)
 		_, err := fmt.Fprintf(w, "%2d/%d  %10d nodes  %-9s %-6s %s\n",

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -15,15 +16,16 @@ import (
 // engine that command starts, in turn, each with one thread, the same small
 // table and the same limit, a depth or a time for each position. It writes
 // both speeds and their ratio. Positions of Chess960 are left out if the other
-// engine does not know it.
-func CompareSearch(w io.Writer, limits search.Limits, engine Searcher, command []string) error {
+// engine does not know it. When ctx ends, the other engine does too, and the
+// error is the cause.
+func CompareSearch(ctx context.Context, w io.Writer, limits search.Limits, engine Searcher, command []string) error {
 	positions, err := positions()
 	if err != nil {
 		return err
 	}
-	other, err := startRival(command)
+	other, err := startRival(ctx, command)
 	if err != nil {
-		return err
+		return ended(ctx, err)
 	}
 	defer other.close()
 
@@ -38,13 +40,13 @@ func CompareSearch(w io.Writer, limits search.Limits, engine Searcher, command [
 		var mine, its sample
 		var err error
 		inTurn(i, func() {
-			mine = searchOnce(context.Background(), engine, game, limits).sample
+			mine = searchOnce(ctx, engine, game, limits).sample
 		}, func() {
 			if err = other.prepare(&p); err == nil {
 				its, err = other.search(limits)
 			}
 		})
-		if err != nil {
+		if err := ended(ctx, err); err != nil {
 			return err
 		}
 		ours.add(mine)
@@ -59,15 +61,19 @@ func CompareSearch(w io.Writer, limits search.Limits, engine Searcher, command [
 
 // ComparePerft has the engine that command starts count the leaves of a
 // position, `go perft`, in turn with divide on one thread, for some rounds,
-// and writes both speeds and their ratio. The counts have to agree.
-func ComparePerft(w io.Writer, p *board.Position, depth, rounds int, command []string) error {
-	other, err := startRival(command)
+// and writes both speeds and their ratio. The counts have to agree. The end of
+// ctx is that of CompareSearch.
+func ComparePerft(ctx context.Context, w io.Writer, p *board.Position, depth, rounds int, command []string) error {
+	other, err := startRival(ctx, command)
 	if err != nil {
-		return err
+		return ended(ctx, err)
 	}
 	defer other.close()
+	if p.Chess960() && !other.chess960 {
+		return other.wrap(errors.New("it does not know Chess960"))
+	}
 	if err := other.prepare(p); err != nil {
-		return err
+		return ended(ctx, err)
 	}
 
 	var ours, theirs sample
@@ -76,11 +82,11 @@ func ComparePerft(w io.Writer, p *board.Position, depth, rounds int, command []s
 	for round := range rounds {
 		var mine, its sample
 		inTurn(round, func() {
-			mine = timePerft(p, depth)
+			mine = timePerft(ctx, p, depth)
 		}, func() {
 			its, err = other.perft(depth)
 		})
-		if err != nil {
+		if err := ended(ctx, err); err != nil {
 			return err
 		}
 		if mine.nodes != its.nodes {
@@ -96,11 +102,19 @@ func ComparePerft(w io.Writer, p *board.Position, depth, rounds int, command []s
 	return writeComparison(w, other.name, ours, theirs, ratios)
 }
 
+// ended returns the cause if ctx has ended, whatever error that led to, else err.
+func ended(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
 // timePerft counts on one thread, as the other engine does.
-func timePerft(p *board.Position, depth int) sample {
+func timePerft(ctx context.Context, p *board.Position, depth int) sample {
 	start := time.Now()
 	var s sample
-	for _, b := range divide(context.Background(), p, depth, PerftOptions{Threads: 1}) {
+	for _, b := range divide(ctx, p, depth, PerftOptions{Threads: 1}) {
 		s.nodes += b.Nodes
 	}
 	s.elapsed = time.Since(start)
@@ -128,6 +142,13 @@ func writeComparison(w io.Writer, name string, ours, theirs sample, ratios []flo
 	slices.Sort(ratios)
 	_, err := fmt.Fprintf(w, "Vezir: %d nodes %d nps\n%s: %d nodes %d nps\nratio %.3f, median %.3f, from %.3f to %.3f\n",
 		ours.nodes, ours.speed(), name, theirs.nodes, theirs.speed(), ratio(ours, theirs),
-		ratios[len(ratios)/2], ratios[0], ratios[len(ratios)-1])
+		median(ratios), ratios[0], ratios[len(ratios)-1])
 	return err
+}
+
+// median returns the middle of some numbers in order, halfway between the two
+// there where their number is even.
+func median(sorted []float64) float64 {
+	n := len(sorted)
+	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }

@@ -2,7 +2,10 @@ package bench
 
 import (
 	"bufio"
+	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -40,6 +43,7 @@ func playFakeEngine(manner string) {
 			fmt.Println("uciok")
 		case line == "isready":
 			fmt.Println("readyok")
+		case strings.HasPrefix(line, "go") && manner == "endless":
 		case strings.HasPrefix(line, "go perft"):
 			nodes := 8902
 			if manner == "miscounts" {
@@ -47,6 +51,10 @@ func playFakeEngine(manner string) {
 			}
 			fmt.Printf("a2a3: 1\n\nNodes searched: %d\n", nodes)
 		case strings.HasPrefix(line, "go"):
+			if manner == "silent" {
+				fmt.Println("bestmove a2a3")
+				continue
+			}
 			fmt.Println("info depth 1 nodes 17 score cp 0\ninfo depth 2 nodes 500 score cp 0 pv a2a3\nbestmove a2a3")
 		case line == "quit":
 			return
@@ -75,7 +83,7 @@ func TestCompareSearch(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.manner, func(t *testing.T) {
 			var out strings.Builder
-			err := CompareSearch(&out, search.Limits{Depth: 2}, &firstMove{}, fakeCommand(t, test.manner))
+			err := CompareSearch(t.Context(), &out, search.Limits{Depth: 2}, &firstMove{}, fakeCommand(t, test.manner))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -95,7 +103,7 @@ func TestCompareSearch(t *testing.T) {
 func TestComparePerft(t *testing.T) {
 	p := board.StartPosition()
 	var out strings.Builder
-	if err := ComparePerft(&out, &p, 3, 3, fakeCommand(t, "standard")); err != nil {
+	if err := ComparePerft(t.Context(), &out, &p, 3, 3, fakeCommand(t, "standard")); err != nil {
 		t.Fatal(err)
 	}
 	if want := "Fake 1: 26706 nodes "; !strings.Contains(out.String(), want) {
@@ -113,19 +121,57 @@ func TestCompareNamesTheFault(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.manner, func(t *testing.T) {
-			err := ComparePerft(&strings.Builder{}, &p, 3, 1, fakeCommand(t, test.manner))
+			err := ComparePerft(t.Context(), &strings.Builder{}, &p, 3, 1, fakeCommand(t, test.manner))
 			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v, want one with %q", err, test.want)
 			}
 		})
 	}
-	if err := ComparePerft(&strings.Builder{}, &p, 1, 1, nil); err == nil {
+	if err := ComparePerft(t.Context(), &strings.Builder{}, &p, 1, 1, nil); err == nil {
 		t.Error("no error without a command")
+	}
+	p.SetChess960(true)
+	if err := ComparePerft(t.Context(), &strings.Builder{}, &p, 3, 1, fakeCommand(t, "standard")); err == nil || !strings.Contains(err.Error(), "Fake 1: it does not know Chess960") {
+		t.Errorf("error %v of a position of Chess960", err)
+	}
+	if err := CompareSearch(t.Context(), &strings.Builder{}, search.Limits{Depth: 2}, &firstMove{}, fakeCommand(t, "silent")); !errors.Is(err, errNoNodes) {
+		t.Errorf("error %v without nodes", err)
+	}
+}
+
+// The end of a context ends a comparison, and a rival that would never end.
+func TestCompareStops(t *testing.T) {
+	p := board.StartPosition()
+	for name, compare := range map[string]func(ctx context.Context, w io.Writer, command []string) error{
+		"search": func(ctx context.Context, w io.Writer, command []string) error {
+			return CompareSearch(ctx, w, search.Limits{Depth: 2}, &firstMove{}, command)
+		},
+		"perft": func(ctx context.Context, w io.Writer, command []string) error {
+			return ComparePerft(ctx, w, &p, 3, 1, command)
+		},
+	} {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		stopped := errors.New("stopped")
+		time.AfterFunc(100*time.Millisecond, func() { cancel(stopped) })
+		if err := compare(ctx, io.Discard, fakeCommand(t, "endless")); !errors.Is(err, stopped) {
+			t.Errorf("%s: error %v, want %v", name, err, stopped)
+		}
+	}
+}
+
+func TestMedian(t *testing.T) {
+	for _, test := range []struct {
+		sorted []float64
+		want   float64
+	}{{[]float64{3}, 3}, {[]float64{1, 2}, 1.5}, {[]float64{1, 2, 9}, 2}, {[]float64{1, 2, 4, 9}, 3}} {
+		if got := median(test.sorted); got != test.want {
+			t.Errorf("%v: %v, want %v", test.sorted, got, test.want)
+		}
 	}
 }
 
 func TestReadUntilEndsASilentRival(t *testing.T) {
-	r, err := startRival(fakeCommand(t, "standard"))
+	r, err := startRival(t.Context(), fakeCommand(t, "standard"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,6 +52,11 @@ func TestPerftLooksAtItsContext(t *testing.T) {
 	if _, err := WritePerft(ctx, &out, &p, 30, PerftOptions{}); !errors.Is(err, context.Canceled) || out.Len() > 0 {
 		t.Errorf("%v, %q after the end", err, out.String())
 	}
+	for _, b := range divide(ctx, &p, uninterrupted+2, PerftOptions{Threads: 2}) {
+		if b.Nodes > 0 {
+			t.Errorf("%d leaves counted after the end", b.Nodes)
+		}
+	}
 }
 
 func TestPerftWritesCastlingAsThePositionDoes(t *testing.T) {
@@ -59,7 +64,7 @@ func TestPerftWritesCastlingAsThePositionDoes(t *testing.T) {
 	for chess960, want := range map[bool]string{false: "\ne1g1: 1\n", true: "\ne1h1: 1\n"} {
 		p.SetChess960(chess960)
 		var out strings.Builder
-		if err := Perft(&out, &p, 1, PerftOptions{}); err != nil {
+		if err := Perft(t.Context(), &out, &p, 1, PerftOptions{}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains("\n"+out.String(), want) {
@@ -71,7 +76,7 @@ func TestPerftWritesCastlingAsThePositionDoes(t *testing.T) {
 func ExamplePerft() {
 	p := board.StartPosition()
 	var out strings.Builder
-	if err := Perft(&out, &p, 3, PerftOptions{Threads: 1}); err != nil {
+	if err := Perft(context.Background(), &out, &p, 3, PerftOptions{Threads: 1}); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		return
 	}

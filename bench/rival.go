@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -29,13 +30,16 @@ const handshakeTime = 15 * time.Second
 // errSilent says that a rival was ended because it did not answer in time.
 var errSilent = errors.New("no answer in time")
 
-// startRival runs a command and prepares the engine for comparison: one
-// thread and the benchmark's hash size.
-func startRival(command []string) (*rival, error) {
+// errNoNodes says that a rival does not tell how many nodes it searches.
+var errNoNodes = errors.New("its search reports no nodes")
+
+// startRival runs a command, until ctx ends at most, and prepares the engine for
+// comparison: one thread and the benchmark's hash size.
+func startRival(ctx context.Context, command []string) (*rival, error) {
 	if len(command) == 0 {
 		return nil, errors.New("no command of an engine to compare with")
 	}
-	process := exec.Command(command[0], command[1:]...)
+	process := exec.CommandContext(ctx, command[0], command[1:]...)
 	input, err := process.StdinPipe()
 	if err != nil {
 		return nil, err
@@ -136,6 +140,9 @@ func (r *rival) search(limits search.Limits) (sample, error) {
 			nodes = n
 		}
 	})
+	if err == nil && nodes == 0 {
+		err = r.wrap(errNoNodes)
+	}
 	return sample{nodes, elapsed}, err
 }
 

@@ -56,7 +56,7 @@ func TestMerge(t *testing.T) {
 	if err != nil || copied.Games != len(want) || !slices.Equal(gamesOf(t, out), want) {
 		t.Errorf("%+v, %v", copied, err)
 	}
-	if v, err := Verify([]string{out}); err != nil || v.Summed != 1 || v.Games != copied.Games || v.Positions != copied.Positions {
+	if v, err := Verify(t.Context(), []string{out}); err != nil || v.Summed != 1 || v.Games != copied.Games || v.Positions != copied.Positions {
 		t.Errorf("verified %+v, %v", v, err)
 	}
 }
@@ -236,7 +236,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 		if err := os.WriteFile(path, c.data, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Verify([]string{path})
+		_, err := Verify(t.Context(), []string{path})
 		if (err == nil) != (c.want == "") || err != nil && (!strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path)) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
@@ -245,7 +245,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 
 func TestVerifyFolder(t *testing.T) {
 	folder := generate(t, quickGen)
-	if v, err := Verify([]string{folder}); err != nil || v.Files != 3 || v.Summed != 3 || v.Games != quickGen.Games {
+	if v, err := Verify(t.Context(), []string{folder}); err != nil || v.Files != 3 || v.Summed != 3 || v.Games != quickGen.Games {
 		t.Errorf("%+v, %v", v, err)
 	}
 	// A score changes, which the laws do not mind.
@@ -262,11 +262,20 @@ func TestVerifyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	var sum *checksumError
-	if _, err := Verify([]string{folder}); !errors.As(err, &sum) || sum.Path != path || !errors.Is(err, fs.ErrNotExist) {
+	if _, err := Verify(t.Context(), []string{folder}); !errors.As(err, &sum) || sum.Path != path || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Verify([]string{t.TempDir()}); err == nil {
+	if _, err := Verify(t.Context(), []string{t.TempDir()}); err == nil {
 		t.Error("an empty folder passes")
+	}
+	ctx, cancel := context.WithCancelCause(t.Context())
+	stopped := errors.New("stopped")
+	cancel(stopped)
+	if v, err := Verify(ctx, []string{path}); !errors.Is(err, stopped) || v.Games > 0 {
+		t.Errorf("%+v, %v after the end", v, err)
+	}
+	if s, err := Stat(ctx, []string{path}); !errors.Is(err, stopped) || s.Games > 0 {
+		t.Errorf("%+v, %v after the end", s, err)
 	}
 }
 
@@ -276,7 +285,7 @@ func TestStat(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "a.vf"), []byte(games), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	s, err := Stat([]string{folder})
+	s, err := Stat(t.Context(), []string{folder})
 	if err != nil {
 		t.Fatal(err)
 	}

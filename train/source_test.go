@@ -22,7 +22,7 @@ func TestGameSource(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stats, err := Stat([]string{folder})
+	stats, err := Stat(t.Context(), []string{folder})
 	if err != nil {
 		t.Fatal(err)
 	}

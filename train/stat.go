@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"math"
@@ -38,14 +39,20 @@ type scoreStats struct {
 	points    float64 // that White got
 }
 
-// Stat counts the games of files and folders, and replays them on the way.
-func Stat(paths []string) (*GameStats, error) {
+// Stat counts the games of files and folders, and replays them on the way. When
+// ctx ends, the error wraps the cause.
+func Stat(ctx context.Context, paths []string) (*GameStats, error) {
 	files, err := gameFiles(paths...)
 	if err != nil {
 		return nil, err
 	}
 	s := &GameStats{Files: len(files)}
-	return s, ReadGames(files, func(from *GameReader, g *GameRecord) error { return from.Fault(s.add(g)) })
+	return s, ReadGames(files, func(from *GameReader, g *GameRecord) error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		return from.Fault(s.add(g))
+	})
 }
 
 // add counts a game.

@@ -1,6 +1,7 @@
 package train
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -25,8 +26,8 @@ type Verified struct {
 // Verify checks files of games and folders: each position and move is legal, no game
 // goes on after its end or has another result than its mate or draw, no file
 // differs from its checksum, and no file that a list of checksums names is missing. The
-// error joins the first fault of each file, with its place.
-func Verify(paths []string) (Verified, error) {
+// error joins the first fault of each file, with its place, and the cause if ctx ends.
+func Verify(ctx context.Context, paths []string) (Verified, error) {
 	var v Verified
 	files, err := gameFiles(paths...)
 	if err != nil {
@@ -37,9 +38,13 @@ func Verify(paths []string) (Verified, error) {
 		faults = append(faults, missingFiles(path))
 	}
 	for _, path := range files {
+		if ctx.Err() != nil {
+			break
+		}
 		v.Files++
-		faults = append(faults, v.file(path))
+		faults = append(faults, v.file(ctx, path))
 	}
+	faults = append(faults, context.Cause(ctx))
 	return v, errors.Join(faults...)
 }
 
@@ -62,8 +67,8 @@ func missingFiles(folder string) error {
 	return errors.Join(faults...)
 }
 
-// file checks a file.
-func (v *Verified) file(path string) error {
+// file checks a file, until ctx ends at most.
+func (v *Verified) file(ctx context.Context, path string) error {
 	want, err := sumOf(path)
 	if err != nil {
 		return err
@@ -74,10 +79,10 @@ func (v *Verified) file(path string) error {
 	}
 	defer file.Close()
 	sum := sha256.New()
-	if err := v.games(newGameReader(io.TeeReader(file, sum))); err != nil {
+	if err := v.games(ctx, newGameReader(io.TeeReader(file, sum))); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	if want == "" {
+	if want == "" || ctx.Err() != nil {
 		return nil
 	}
 	v.Summed++
@@ -102,10 +107,10 @@ func sumOf(path string) (string, error) {
 	return "", nil
 }
 
-// games checks all games of a file.
-func (v *Verified) games(r *GameReader) error {
+// games checks all games of a file, until ctx ends at most.
+func (v *Verified) games(ctx context.Context, r *GameReader) error {
 	var g GameRecord
-	for {
+	for ctx.Err() == nil {
 		err := r.Next(&g)
 		if err == io.EOF {
 			return nil
@@ -119,6 +124,7 @@ func (v *Verified) games(r *GameReader) error {
 		v.Games++
 		v.Positions += len(g.Moves)
 	}
+	return nil
 }
 
 // checkGame replays a game by the laws.
