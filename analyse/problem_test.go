@@ -394,7 +394,12 @@ r7/8/8/8/8/6k1/8/7K w - - bm #-1;
 	ended, cancel := context.WithCancel(context.Background())
 	cancel()
 	for ctx, options := range map[context.Context]problemOptions{ended: {}, context.Background(): {Nodes: 5000}} {
-		totals, err := proveEPD(ctx, strings.NewReader(board.StartFEN+" dm 5"), options, 0, func(mateResult, int) error { return nil })
+		totals, err := proveEPD(ctx, strings.NewReader(board.StartFEN+" dm 5"), options, 0, func(r mateResult, _ int) error {
+			if ctx == ended && r.TimeMS > 0 {
+				t.Errorf("worked for %v ms after the end", r.TimeMS)
+			}
+			return nil
+		})
 		if err != nil || totals.Statuses[mateStopped] != 1 {
 			t.Errorf("%+v: %v, %v", options, totals, err)
 		}
