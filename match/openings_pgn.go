@@ -32,7 +32,7 @@ func (b *openings) readPGN(file *os.File) error {
 		case err != nil:
 			return err
 		case game.Rest != "" && !b.enough(game):
-			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", &game.Problems[0])
+			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", game.Fault())
 		default:
 			list = append(list, b.cut(game))
 		}
