@@ -34,6 +34,9 @@ func (b *openings) readPGN(file *os.File) error {
 		case game.Rest != "" && !b.enough(game):
 			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", game.Fault())
 		default:
+			if fault := game.Fault(); fault != nil && game.Rest == "" {
+				fmt.Fprintf(b.warn, "Warning: %v\n", fault)
+			}
 			list = append(list, b.cut(game))
 		}
 	}
