@@ -53,10 +53,7 @@ func (s *splitter) next() (segment, error) {
 				break
 			}
 		}
-		line := s.buf[s.scanned:]
-		if end := bytes.IndexByte(line, '\n'); end >= 0 {
-			line = line[:end+1]
-		}
+		line := s.buf[s.scanned:] // no more, as fill reads one
 		atStart := s.column == 1
 		if s.scanned > s.from {
 			atStart = s.buf[s.scanned-1] == '\n'
