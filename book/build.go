@@ -48,10 +48,10 @@ type BuildStats struct {
 var errNoMoves = errors.New("no move is left for the book, so nothing is written")
 
 // Build makes a book of files of games, PGN plain or packed by zstd, gzip or
-// bzip2, or of the text of one book that Dump has written. It writes the
-// book whole or not at all. The same games make the same bytes, whatever their
-// order. Memory holds a part of the moves only; the rest goes to a temporary
-// file, which vanishes however the work ends.
+// bzip2, or of the text of one book that Dump has written. It writes the book whole
+// or not at all. The same games make the same bytes, whatever their order. Memory
+// holds a part of the moves only; the rest goes to a temporary file, which vanishes
+// however the work ends, where the system allows that.
 func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (BuildStats, error) {
 	b := builder{ctx: ctx, options: o}
 	if o.Temp == "" {

@@ -19,10 +19,9 @@ import (
 
 // File gives a path what write writes, once that has succeeded; otherwise
 // everything stays as it was. A file that is replaced keeps its mode, a new one has
-// that of all new files, and a
-// symbolic link stays one: what it points at is written. The error
-// is that of write or of the file system; what is there and is no ordinary file
-// is not replaced either.
+// that of all new files, and a symbolic link stays one: what it points at is
+// written. The error is that of write or of the file system; what is there and is no
+// ordinary file is not replaced either.
 func File(path string, write func(io.Writer) error) (err error) {
 	temp, path, old, err := begin(path)
 	if err != nil {
