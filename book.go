@@ -30,7 +30,7 @@ type bookCommands struct {
 }
 
 type bookBuild struct {
-	Games    []string `arg:"" name:"file" help:"Games in PGN, plain or packed by zstd, gzip or bzip2; - is standard input. Or texts that dump has written."`
+	Games    []string `arg:"" name:"file" help:"Games in PGN, plain or packed by zstd, gzip or bzip2; - is standard input. Or one text that dump has written."`
 	Out      string   `short:"o" required:"" type:"path" placeholder:"BOOK" help:"The book to write."`
 	MinGames int      `placeholder:"N" default:"3" help:"A move needs to have been played so often (${default})."`
 	Plies    int      `placeholder:"N" default:"40" help:"Moves of each game that count, from its start (${default})."`

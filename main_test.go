@@ -437,10 +437,10 @@ func TestInterruptedTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 {
+		time.Sleep(3 * interrupt.Settle) // at first, until the pipe is full
 		if err := command.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(3 * interrupt.Settle)
 	}
 	hung := time.AfterFunc(20*time.Second, func() { _ = command.Process.Kill() })
 	err = command.Wait()

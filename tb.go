@@ -27,7 +27,7 @@ Examples:
 Without --syzygy the directories of the environment variable SYZYGY_PATH are used.`
 
 type tbCommand struct {
-	Syzygy string   `env:"SYZYGY_PATH" placeholder:"DIR" help:"Directories with tables, separated as in PATH."`
+	Syzygy string   `env:"SYZYGY_PATH" placeholder:"PATH" help:"Directories with tables, separated as in PATH."`
 	JSON   bool     `name:"json" help:"Write one JSON object: fen, wdl, dtz, outcome, moves, line."`
 	Check  bool     `help:"Verify the checksums of all files instead; -check does the same."`
 	FEN    []string `arg:"" optional:"" help:"Position."`
@@ -38,7 +38,7 @@ func (*tbCommand) Help() string { return tbHelp }
 
 func (c *tbCommand) Run() (err error) {
 	if c.Syzygy == "" {
-		return exit.Usage(errors.New("tb: where are the tables? --syzygy DIR, or the environment variable SYZYGY_PATH, tells"))
+		return exit.Usage(errors.New("tb: where are the tables? --syzygy PATH, or the environment variable SYZYGY_PATH, tells"))
 	}
 	if c.Check {
 		if len(c.FEN) > 0 || c.JSON {

@@ -40,7 +40,7 @@ type BuildOptions struct {
 type BuildStats struct {
 	Files   int
 	Games   int // that count
-	Skipped int // other variants, no moves, or players of too low a rating
+	Skipped int // other variants, no moves, a starting position in doubt, or players of too low a rating
 	Entries int // of the book
 }
 
@@ -48,10 +48,10 @@ type BuildStats struct {
 var errNoMoves = errors.New("no move is left for the book, so nothing is written")
 
 // Build makes a book of files of games, PGN plain or packed by zstd, gzip or
-// bzip2, or of the text of one or more books that Dump has written. It writes the
-// book whole or not at all. The same games make the same bytes, whatever their
-// order. Memory holds a part of the moves only; the rest goes to a temporary
-// file, which vanishes however the work ends.
+// bzip2, or of the text of one book that Dump has written. It writes the book whole
+// or not at all. The same games make the same bytes, whatever their order. Memory
+// holds a part of the moves only; the rest goes to a temporary file, which vanishes
+// however the work ends, where the system allows that.
 func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (BuildStats, error) {
 	b := builder{ctx: ctx, options: o}
 	if o.Temp == "" {
@@ -60,8 +60,10 @@ func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (B
 	if err := replace.Begin(path); err != nil {
 		return b.stats, err
 	}
-	capacity := max(o.Memory, 1) << 20 / memorySize
-	b.sorter = newSorter(capacity, o.Temp)
+	var err error
+	if b.sorter, err = newSorter(max(o.Memory, 1)<<20/memorySize, filepath.Join(o.Temp, filepath.Base(path))); err != nil {
+		return b.stats, err
+	}
 	for _, input := range inputs {
 		if err := b.read(input); err != nil {
 			return b.stats, errors.Join(err, b.sorter.close())
@@ -72,7 +74,7 @@ func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (B
 	if b.dumped != nil {
 		write = b.writeDumped
 	}
-	err := replace.File(path, func(w io.Writer) error {
+	err = replace.File(path, func(w io.Writer) error {
 		if err := write(w); err != nil || b.stats.Entries > 0 {
 			return err
 		}
@@ -87,7 +89,7 @@ type builder struct {
 	options BuildOptions
 	stats   BuildStats
 	sorter  *sorter
-	dumped  []entry // of texts of books
+	dumped  []entry // of the text of a book
 }
 
 // read takes in a file.
@@ -98,16 +100,13 @@ func (b *builder) read(path string) error {
 	}
 	defer file.Close()
 	r := bufio.NewReaderSize(file, 1<<16)
-	isDump := false
-	if head, err := r.Peek(len(dumpHead)); err == nil {
-		isDump = bytes.Equal(head, []byte(dumpHead))
-	}
+	head, _ := r.Peek(len(mark) + len(dumpHead)) // reading goes on to the error
+	isDump := bytes.HasPrefix(bytes.TrimPrefix(head, []byte(mark)), []byte(dumpHead))
 	switch {
-	case isDump && b.stats.Games > 0, !isDump && b.dumped != nil:
-		return fmt.Errorf("%s: games and texts of books do not go together: build two books and merge them", path)
+	case isDump && b.stats.Files > 0, b.dumped != nil:
+		return fmt.Errorf("%s: the text of a book goes with no other file: build two books and merge them", path)
 	case isDump:
-		entries, err := readDump(r, path)
-		b.dumped = append(b.dumped, entries...)
+		b.dumped, err = readDump(r, path)
 		return err
 	}
 	return b.readGames(pgn.NewReader(r, path), path)
@@ -126,13 +125,14 @@ func (b *builder) readGames(reader *pgn.Reader, path string) error {
 			b.fault(fault)
 			continue
 		case err != nil:
-			return fmt.Errorf("%s: %w", path, err)
+			return err // names the file
 		}
 		found = true
-		if game.Rest != "" && len(game.Problems) > 0 {
-			b.fault(&game.Problems[0])
+		fault = game.Fault()
+		if fault != nil {
+			b.fault(fault)
 		}
-		if err := b.addGame(game); err != nil {
+		if err := b.addGame(game, fault); err != nil {
 			return err
 		}
 		if n := b.stats.Games + b.stats.Skipped; b.options.Progress != nil && n%256 == 0 {
@@ -152,10 +152,10 @@ func (b *builder) fault(err error) {
 	}
 }
 
-// addGame counts the moves of a game.
-func (b *builder) addGame(game *pgn.Game) error {
+// addGame counts the moves of a game up to its fault, if it has one.
+func (b *builder) addGame(game *pgn.Game, fault *pgn.Error) error {
 	moves := game.Moves()
-	if !game.Supported() || len(moves) == 0 || !b.strong(game) {
+	if fault != nil && fault.Kind == pgn.BadPosition || !game.Supported() || len(moves) == 0 || !b.strong(game) {
 		b.stats.Skipped++
 		return nil
 	}
@@ -252,7 +252,7 @@ func writeEntries(w io.Writer, entries []entry) error {
 	return nil
 }
 
-// writeDumped writes the entries of texts of books: by key, those of one position
+// writeDumped writes the entries of the text of a book: by key, those of one position
 // in the order of the text.
 func (b *builder) writeDumped(w io.Writer) error {
 	slices.SortStableFunc(b.dumped, byKey)

@@ -1,8 +1,8 @@
 package book
 
 import (
-	"bufio"
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -244,10 +244,89 @@ func TestDumpOfAnyBits(t *testing.T) {
 	}
 }
 
+// TestBuildTellsFaults: what ends a game, not what else is wrong with it, and
+// nothing of a game whose start is in doubt is in the book.
+func TestBuildTellsFaults(t *testing.T) {
+	folder := t.TempDir()
+	games := write(t, folder, "a.pgn", "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n\n1. c4 -- 2. c5 *\n")
+	var faults []string
+	o := usual()
+	o.Fault = func(err error) { faults = append(faults, err.Error()) }
+	out := filepath.Join(folder, "out.bin")
+	stats, err := Build(context.Background(), out, []string{games}, o)
+	if got := dumped(t, out); err != nil || stats.Games != 2 || stats.Skipped != 1 || got != "c2c4 1, e2e4 1" {
+		t.Errorf("%+v, %s, error %v", stats, got, err)
+	}
+	for i, want := range []string{"1... e4: not legal", "SetUp without FEN", "a null move"} {
+		if len(faults) != 3 || !strings.Contains(faults[i], want) {
+			t.Fatalf("faults %q, want %q", faults, want)
+		}
+	}
+}
+
+// TestBuildOfOneText: two texts might hold the same moves.
+func TestBuildOfOneText(t *testing.T) {
+	folder := t.TempDir()
+	text := write(t, folder, "a.txt", mark+dumpHead+"\n463b96181691fc9c e2e4 1 0\n")
+	games := write(t, folder, "a.pgn", "[Variant \"Atomic\"]\n\n1. e4 *\n")
+	out := filepath.Join(folder, "out.bin")
+	if _, err := Build(context.Background(), out, []string{text}, usual()); err != nil || dumped(t, out) != "e2e4 1" {
+		t.Errorf("alone: error %v", err)
+	}
+	for _, inputs := range [][]string{{text, text}, {text, games}, {games, text}} {
+		if _, err := Build(context.Background(), out, inputs, usual()); err == nil || !strings.Contains(err.Error(), "merge") {
+			t.Errorf("%q: error %v", inputs, err)
+		}
+	}
+}
+
+// TestBuildNamesTheFileOnce fails in the middle of a packed file.
+func TestBuildNamesTheFileOnce(t *testing.T) {
+	folder := t.TempDir()
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	fmt.Fprint(w, strings.Repeat("1. c4 1-0\n", 10))
+	w.Close()
+	path := write(t, folder, "games.pgn.gz", packed.String()[:packed.Len()-8])
+	_, err := Build(context.Background(), filepath.Join(folder, "out.bin"), []string{path}, usual())
+	if err == nil || strings.Count(err.Error(), path) != 1 {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestBuildTriesTheTemporaryFolder before it reads anything; memory is taken as it
+// is needed.
+func TestBuildTriesTheTemporaryFolder(t *testing.T) {
+	folder := t.TempDir()
+	games := write(t, folder, "games.pgn", "1. e4 1-0\n")
+	o := usual()
+	o.Memory = 1 << 30
+	if _, err := Build(context.Background(), filepath.Join(folder, "out.bin"), []string{games}, o); err != nil {
+		t.Error(err)
+	}
+	o.Temp = filepath.Join(folder, "none")
+	_, err := Build(context.Background(), filepath.Join(folder, "out.bin"), []string{games + "x"}, o)
+	if err == nil || !strings.HasSuffix(err.(*os.PathError).Path, "none") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestDumpEnds(t *testing.T) {
+	cancelled, cancel := context.WithCancelCause(context.Background())
+	cancel(errors.New("interrupted"))
+	var out strings.Builder
+	if err := Default().dump(cancelled, &out, false); err == nil || err.Error() != "interrupted" {
+		t.Errorf("error %v behind %d bytes", err, out.Len())
+	}
+}
+
 // TestSorter compares sums over runs on disk with those of a map.
 func TestSorter(t *testing.T) {
 	folder := t.TempDir()
-	s := newSorter(64, folder)
+	s, err := newSorter(64, filepath.Join(folder, "book"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	random := rand.New(rand.NewPCG(1, 2))
 	want := map[[2]uint64]tally{}
 	for range 10_000 {
@@ -259,11 +338,11 @@ func TestSorter(t *testing.T) {
 		sum := want[at]
 		want[at] = tally{key: one.key, move: one.move, games: sum.games + 1, score: sum.score + one.score}
 	}
-	if len(s.runs) < 3 {
-		t.Errorf("%d runs", len(s.runs))
+	if len(s.runs) < 3 || cap(s.buffer) > 64 {
+		t.Errorf("%d runs, room for %d", len(s.runs), cap(s.buffer))
 	}
 	var last tally
-	err := s.each(func(sum tally) error {
+	err = s.each(func(sum tally) error {
 		at := [2]uint64{sum.key, uint64(sum.move)}
 		if sum != want[at] {
 			t.Errorf("%+v, want %+v", sum, want[at])
@@ -340,6 +419,11 @@ func TestMergeNamesTheBookOnce(t *testing.T) {
 func TestVerify(t *testing.T) {
 	folder := t.TempDir()
 	afterE4 := played(t, "e2e4").Position().FEN()
+	var italian []string
+	line := strings.Fields("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5")
+	for i, m := range line {
+		italian = append(italian, played(t, strings.Join(line[:i], " ")).Position().FEN()+": "+m+" 1")
+	}
 	for _, test := range []struct {
 		name  string
 		lines []string
@@ -350,6 +434,7 @@ func TestVerify(t *testing.T) {
 		{"for Black alone", []string{afterE4 + ": e7e5 1"}, "1 positions reached", false},
 		{"not reached", []string{"4k3/8/8/8/8/8/8/4K3 w - - 0 1: e1e2 1"}, "1 positions not reached", false},
 		{"illegal", []string{board.StartFEN + ": e2e4 1, e1g1 5"}, "e1g1 is not legal in " + board.StartFEN, true},
+		{"castling in two spellings", append(italian, played(t, strings.Join(line, " ")).Position().FEN()+": e1g1 1, e1h1 2"), "1 moves twice", true},
 		{"twice", []string{board.StartFEN + ": e2e4 1, e2e4 5"}, "1 moves twice", true},
 	} {
 		var out strings.Builder
@@ -373,12 +458,16 @@ func TestDefaultBook(t *testing.T) {
 // TestBuildOpenings values positions by the material alone.
 func TestBuildOpenings(t *testing.T) {
 	folder := t.TempDir()
-	write(t, folder, "a.tsv", "eco\tname\tpgn\nA00\tOne\t1. e4 d5 2. exd5\nA01\tTwo\t1. d4\nA02\tThree\t1. e4 d5 2. Nf3\n")
+	if err := os.Mkdir(filepath.Join(folder, "[a]*"), 0o755); err != nil {
+		t.Skip(err)
+	}
+	write(t, folder, filepath.Join("[a]*", "a.tsv"), "\ufeffeco\tname\tpgn\nA00\tOne\t1. e4 d5 2. exd5\nA01\tTwo\t1. d4\nA02\tThree\t1. e4 d5 2. Nf3\n")
 	out := filepath.Join(folder, "out.bin")
 	o := OpeningsOptions{Value: func(p *board.Position) int {
 		us := p.SideToMove()
 		return 30 * (p.Pieces(us, board.Pawn).Count() - p.Pieces(us.Other(), board.Pawn).Count())
 	}}
+	folder = filepath.Join(folder, "[a]*") // no pattern
 	n, err := BuildOpenings(context.Background(), out, folder, o)
 	// e4 is part of two openings, d4 of one; Nf3 wins 30 less than exd5.
 	const want = "d2d4 2500, d7d5 5000, e2e4 5000, e4d5 2500, g1f3 400"
@@ -415,7 +504,7 @@ func FuzzDump(f *testing.F) {
 	f.Add(dumpHead + "\n463b96181691fc9c e2e4 1 0\n463b96181691fc9c 0x8123 65535 7")
 	f.Add("0 e7e8q 1 0\n#")
 	f.Fuzz(func(t *testing.T, text string) {
-		entries, err := readDump(bufio.NewReader(strings.NewReader(text)), "fuzz")
+		entries, err := readDump(strings.NewReader(text), "fuzz")
 		if err != nil {
 			return
 		}
@@ -423,7 +512,7 @@ func FuzzDump(f *testing.F) {
 		for _, e := range entries {
 			fmt.Fprintf(&again, "%016x %s %d %d\n", e.key, e.move, e.weight, e.learn)
 		}
-		reread, err := readDump(bufio.NewReader(strings.NewReader(again.String())), "fuzz")
+		reread, err := readDump(strings.NewReader(again.String()), "fuzz")
 		if err != nil || !slices.Equal(reread, entries) {
 			t.Fatalf("%q is written as %q: %v", text, again.String(), err)
 		}

@@ -10,11 +10,15 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/lines"
 	"vezir/internal/replace"
 )
 
-// dumpHead begins the text of a book.
-const dumpHead = "# vezir book: key move weight learn"
+// dumpHead begins the text of a book, perhaps behind a byte order mark.
+const (
+	mark     = "\ufeff"
+	dumpHead = "# vezir book: key move weight learn"
+)
 
 // byKey compares entries by key alone.
 func byKey(a, b entry) int { return cmp.Compare(a.key, b.key) }
@@ -27,8 +31,8 @@ func byKey(a, b entry) int { return cmp.Compare(a.key, b.key) }
 //
 // with the key, the move, the weight and the learn field. Castling is e1h1. A move
 // whose bits are none is written as they are, 0x8123. Lines that begin with # are
-// comments; with positions, one stands before each position that moves of the book
-// reach from a starting position, as a FEN.
+// comments; with positions, one stands before each position that legal moves lead to
+// from a starting position through others of the book, as a FEN.
 func Dump(ctx context.Context, out string, w io.Writer, path string, positions bool) error {
 	b, err := Open(path)
 	if err != nil {
@@ -59,6 +63,9 @@ func (b *Book) dump(ctx context.Context, w io.Writer, positions bool) (err error
 		if err != nil {
 			return err
 		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
 		if fen, ok := fens[e.key]; ok && (first || e.key != last) {
 			fmt.Fprintf(out, "# %s\n", fen)
 		}
@@ -68,7 +75,7 @@ func (b *Book) dump(ctx context.Context, w io.Writer, positions bool) (err error
 	return out.Flush()
 }
 
-// fens returns the positions that moves of the book reach, by their keys.
+// fens returns the positions that walk finds, by their keys.
 func (b *Book) fens(ctx context.Context) (map[uint64]string, error) {
 	fens := map[uint64]string{}
 	err := b.walk(ctx, func(v *visit) { fens[v.key] = v.pos.FEN() })
@@ -115,24 +122,19 @@ func parseRaw(text string) (rawMove, error) {
 }
 
 // readDump reads the text of a book. An error names the line.
-func readDump(r *bufio.Reader, name string) ([]entry, error) {
+func readDump(r io.Reader, name string) ([]entry, error) {
 	entries := []entry{}
-	for number := 1; ; number++ {
-		text, err := r.ReadString('\n')
-		if err != nil && err != io.EOF {
+	for line, err := range lines.Read(r) {
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if line := strings.TrimSpace(text); line != "" && line[0] != '#' {
-			e, fault := parseDumped(line)
-			if fault != nil {
-				return nil, fmt.Errorf("%s:%d: %w", name, number, fault)
-			}
-			entries = append(entries, e)
+		e, err := parseDumped(line.Text)
+		if err != nil {
+			return nil, &lines.Error{File: name, Line: line.Number, Err: err}
 		}
-		if err == io.EOF {
-			return entries, nil
-		}
+		entries = append(entries, e)
 	}
+	return entries, nil
 }
 
 // parseDumped reads one line.

@@ -1,10 +1,8 @@
 package book
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math/bits"
@@ -14,6 +12,7 @@ import (
 	"strings"
 
 	"vezir/board"
+	"vezir/internal/lines"
 	"vezir/internal/replace"
 )
 
@@ -89,7 +88,7 @@ func (t *openingTree) readAll(source string) error {
 	if info, err := os.Stat(source); err != nil {
 		return err
 	} else if info.IsDir() {
-		if paths, err = filepath.Glob(filepath.Join(source, "*.tsv")); err != nil {
+		if paths, err = tables(source); err != nil {
 			return err
 		}
 	}
@@ -104,6 +103,18 @@ func (t *openingTree) readAll(source string) error {
 	return nil
 }
 
+// tables returns the *.tsv files of a folder.
+func tables(folder string) ([]string, error) {
+	files, err := os.ReadDir(folder)
+	var paths []string
+	for _, file := range files {
+		if strings.HasSuffix(file.Name(), ".tsv") {
+			paths = append(paths, filepath.Join(folder, file.Name()))
+		}
+	}
+	return paths, err
+}
+
 // read reads a file. Its first line is a head.
 func (t *openingTree) read(path string) error {
 	file, err := replace.Open(path)
@@ -111,26 +122,22 @@ func (t *openingTree) read(path string) error {
 		return err
 	}
 	defer file.Close()
-	in := bufio.NewReader(file)
-	for number := 1; ; number++ {
-		line, err := in.ReadString('\n') // of any length
-		if err != nil && !errors.Is(err, io.EOF) {
+	for line, err := range lines.Read(file) {
+		if err != nil {
 			return err
 		}
-		if fault := t.readLine(line, number); fault != nil {
-			return fmt.Errorf("%s:%d: %w", path, number, fault)
-		}
-		if err != nil {
-			return nil
+		if fault := t.readLine(line); fault != nil {
+			return &lines.Error{File: path, Line: line.Number, Err: fault}
 		}
 	}
+	return nil
 }
 
-// readLine reads a line with a number, from 1.
-func (t *openingTree) readLine(line string, number int) error {
-	fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+// readLine reads a line.
+func (t *openingTree) readLine(line lines.Line) error {
+	fields := strings.Split(line.Text, "\t")
 	switch {
-	case number == 1 && fields[0] == "eco" || strings.TrimSpace(line) == "":
+	case line.Number == 1 && fields[0] == "eco":
 		return nil
 	case len(fields) < 3:
 		return fmt.Errorf("%d fields where a code, a name and moves belong", len(fields))

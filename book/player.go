@@ -32,9 +32,9 @@ func (p *Player) SetFile(path string) error {
 			return err
 		}
 	}
-	last := p.book
+	_ = p.book.Close() // only read from
 	p.book = next
-	return last.Close()
+	return nil
 }
 
 // SetDepth sets how many plies of a game may come from the book, counted from the

@@ -108,6 +108,7 @@ func TestSetFile(t *testing.T) {
 	if err := p.SetFile(path + "x"); err == nil || pick() != "h2h4" {
 		t.Errorf("a missing file: error %v, move %s", err, pick())
 	}
+	p.book.Close() // and again by SetFile, which fails
 	if err := p.SetFile(""); err != nil || pick() == "h2h4" || pick() == "0000" {
 		t.Errorf("the built-in book: error %v, move %s", err, pick())
 	}

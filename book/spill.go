@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 )
 
@@ -43,28 +44,42 @@ func (t *tally) add(other tally) {
 // sorter sorts and sums tallies of which memory holds only a part (external merge
 // sort). What memory cannot hold goes to one temporary file, as runs in order.
 type sorter struct {
-	folder string
-	buffer []tally
-	file   *os.File
-	runs   []int64 // where each run ends in the file
+	capacity int // of the buffer, once it has grown
+	buffer   []tally
+	file     *os.File
+	runs     []int64 // where each run ends in the file
 }
 
 // newSorter returns a sorter that holds so many tallies in memory and writes the
-// rest into a folder.
-func newSorter(capacity int, folder string) *sorter {
-	return &sorter{folder: folder, buffer: make([]tally, 0, capacity)}
+// rest to a temporary file, whose name is path with ".*.tmp" added, as that of a file
+// that package replace writes.
+func newSorter(capacity int, path string) (*sorter, error) {
+	file, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.tmp")
+	if named := (*os.PathError)(nil); errors.As(err, &named) {
+		named.Path = filepath.Dir(path) // the name that somebody gave
+	}
+	if err != nil {
+		return nil, err
+	}
+	// Where the system allows it, the file loses its name at once, so that it
+	// vanishes with the process, however that ends. Elsewhere close removes it.
+	_ = os.Remove(file.Name())
+	return &sorter{capacity: capacity, file: file}, nil
 }
 
 // add takes a tally.
 func (s *sorter) add(t tally) error {
-	if len(s.buffer) == cap(s.buffer) {
+	if len(s.buffer) == s.capacity {
 		s.combine()
 		// Summing up may have made room, but a little room is soon used up again.
-		if len(s.buffer) > cap(s.buffer)/2 {
+		if len(s.buffer) > s.capacity/2 {
 			if err := s.spill(); err != nil {
 				return err
 			}
 		}
+	}
+	if n := len(s.buffer); n == cap(s.buffer) { // by append it would outgrow the capacity
+		s.buffer = append(make([]tally, 0, min(max(2*n, 1024), s.capacity)), s.buffer...)
 	}
 	s.buffer = append(s.buffer, t)
 	return nil
@@ -86,16 +101,6 @@ func (s *sorter) combine() {
 
 // spill writes the buffer as a run.
 func (s *sorter) spill() error {
-	if s.file == nil {
-		file, err := os.CreateTemp(s.folder, ".vezir-book-*.tmp")
-		if err != nil {
-			return err
-		}
-		s.file = file
-		// Where the system allows it, the file loses its name at once, so that it
-		// vanishes with the process, however that ends. Elsewhere close removes it.
-		_ = os.Remove(file.Name())
-	}
 	w := bufio.NewWriterSize(s.file, 1<<20)
 	var data []byte
 	for _, t := range s.buffer {
@@ -121,9 +126,6 @@ func (s *sorter) spill() error {
 
 // close removes the temporary file.
 func (s *sorter) close() error {
-	if s.file == nil {
-		return nil
-	}
 	err := s.file.Close()
 	if removing := os.Remove(s.file.Name()); !errors.Is(removing, os.ErrNotExist) {
 		err = errors.Join(err, removing)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"vezir/board"
 )
@@ -86,6 +87,7 @@ func (c *counts) count(b *Book) error {
 // reach is what a walk finds.
 type reach struct {
 	positions, deepest, named int
+	respelt                   int // moves that are there in another spelling too: e1g1 and e1h1
 
 	total    int // positions of the book
 	progress func(done, total int)
@@ -104,9 +106,14 @@ func (r *reach) walk(ctx context.Context, b *Book, faults func(string)) error {
 		if faults == nil {
 			return
 		}
-		for _, e := range v.entries {
-			if e.move.decode(&v.legal) == board.NoMove {
+		for i, e := range v.entries {
+			m := e.move.decode(&v.legal)
+			respells := func(other entry) bool { return other.move != e.move && other.move.decode(&v.legal) == m }
+			switch {
+			case m == board.NoMove:
 				faults(fmt.Sprintf("%s is not legal in %s", e.move, v.pos.FEN()))
+			case slices.ContainsFunc(v.entries[:i], respells):
+				r.respelt++
 			}
 		}
 	})
@@ -144,7 +151,7 @@ func Verify(ctx context.Context, w io.Writer, path string, progress func(done, t
 	if c.zero > 0 {
 		fmt.Fprintf(w, "%d moves of weight 0: known, but never picked beside others\n", c.zero)
 	}
-	if c.repeated > 0 || illegal > 0 {
+	if c.repeated += r.respelt; c.repeated > 0 || illegal > 0 {
 		return &FormatError{File: b.name, Reason: fmt.Sprintf("%d moves twice in a position, %d illegal moves", c.repeated, illegal)}
 	}
 	return nil

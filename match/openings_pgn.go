@@ -32,8 +32,11 @@ func (b *openings) readPGN(file *os.File) error {
 		case err != nil:
 			return err
 		case game.Rest != "" && !b.enough(game):
-			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", &game.Problems[0])
+			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", game.Fault())
 		default:
+			if fault := game.Fault(); fault != nil && game.Rest == "" {
+				fmt.Fprintf(b.warn, "Warning: %v\n", fault)
+			}
 			list = append(list, b.cut(game))
 		}
 	}

@@ -50,6 +50,16 @@ func TestEPDOpenings(t *testing.T) {
 	}
 }
 
+// TestPGNOpeningFaults: the fault that ends an opening is told, not what else is
+// wrong with it.
+func TestPGNOpeningFaults(t *testing.T) {
+	name := writeFile(t, "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n")
+	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Start: 1}})
+	if text := warnings.String(); b.count != 1 || !strings.Contains(text, "skipped: "+name+":3:7: 1... e4") || !strings.Contains(text, "SetUp without FEN") {
+		t.Errorf("%d openings, warnings %s", b.count, text)
+	}
+}
+
 func TestPGNOpenings(t *testing.T) {
 	name := writeFile(t, "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n")
 	b, _ := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 2}})

@@ -168,7 +168,7 @@ type engineComment struct {
 // "+0.31/12 0.5s", "-M6/20 0.012s, White mates".
 func parseEngineComment(comment string) (c engineComment, ok bool) {
 	score, rest, ok := strings.Cut(comment, "/")
-	if !ok || score == "" || len(score) > 10 {
+	if !ok || len(score) > 10 || !strings.ContainsAny(score, "+-.M") { // such as 1/2
 		return c, false
 	}
 	sign := 1

@@ -29,6 +29,8 @@ func TestAnnotations(t *testing.T) {
 		{"+M1/127 0s, White mates", board.Black, no, 0, Eval{Mate: -1, Depth: 127}, true},
 		{"-1.38/20/33 1.25s", board.White, no, 1250 * time.Millisecond, Eval{Centipawns: -138, Depth: 20}, true},
 		{"book", board.White, no, no, Eval{}, false},
+		{"1/2 was offered", board.White, no, no, Eval{}, false},
+		{"12/7 is a date", board.White, no, no, Eval{}, false},
 		{"better was 12/7", board.White, no, no, Eval{}, false},
 		{"[%clk soon] [%eval ?] [%emt 1:2:3:4]", board.White, no, no, Eval{}, false},
 		{"[%clk -1:00]", board.White, no, no, Eval{}, false},

@@ -111,6 +111,28 @@ func (g *Game) Moves() []board.Move {
 	return moves
 }
 
+// Fault returns the problem that ends the main line early or leaves in doubt where it
+// began: the first about the starting position or the variant or of a null move, or
+// else the one behind which Rest begins; nil for a game that is whole.
+func (g *Game) Fault() *Error {
+	var last *Error
+	for i := range g.Problems {
+		switch problem := &g.Problems[i]; problem.Kind {
+		case BadPosition, BadVariant, NullMove:
+			return problem
+		case BadMove:
+			last = problem // in the main line, if there is a Rest
+		}
+	}
+	switch {
+	case g.Rest == "":
+		return nil
+	case last == nil:
+		return &g.Problems[0] // no game begins like this
+	}
+	return last
+}
+
 // Supported reports whether the tag Variant names standard chess or Chess960.
 func (g *Game) Supported() bool {
 	_, ok := variant(g.Tags.Get("Variant"))

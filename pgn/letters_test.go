@@ -16,6 +16,9 @@ func TestReaderSetLetters(t *testing.T) {
 		text    string
 	}{
 		{german, "1.e4 e5 2.Sf3 Sc6 3.Lb5! a6 4.L:c6 dxc6 5.0-0 Dd6 6.Kh1 *"},
+		{german, "1e4 e5 2Sf3 Sc6 3Lb5 a6 4Lxc6 dxc6 5O-O Dd6 6Kh1 *"},
+		{russian, "1e4 e5 2Кf3 Кc6 3Сb5 a6 4Сxc6 dxc6 5O-O Фd6 6Крh1 *"},
+		{nil, "1e4 e5 2♘f3 ♞c6 3♗b5 a6 4♗xc6 dxc6 5O-O ♛d6 6♔h1 *"},
 		{german, "1.e4 e5 2.Nf3 Nc6 3.Bb5 a6 4.Bxc6 dxc6 5.O-O Qd6 6.Kh1 *"},
 		{russian, "1. e4 e5 2. Кf3 Кc6 3. Сb5 a6 4. Сxc6 dxc6 5. O-O Фd6 6. Крh1+- *"},
 		{nil, "1.e4 e5 2.♘f3 ♞c6 3.♗b5 a6 4.♗xc6 dxc6 5.O-O ♛d6 6.♔h1 *"},

@@ -32,8 +32,9 @@ type token struct {
 
 // lexer cuts the moves of a game into tokens.
 type lexer struct {
-	text string
-	pos  int
+	text              string
+	pos               int
+	noSquare, noAngle stretch // without a ] and a >
 }
 
 // next returns the next token. Blanks, escaped lines (%), text in angle
@@ -66,13 +67,13 @@ func (l *lexer) next() token {
 		case ')':
 			return token{kind: closeToken, at: at}
 		case '[':
-			if n := enclosed(l.text[at:], ']'); n > 0 {
+			if n := enclosed(l.text, at, ']', &l.noSquare); n > 0 {
 				l.pos = at + n // such as [%clk 0:01:00] without its braces
 				return token{kind: commentToken, at: at, text: l.text[at:l.pos]}
 			}
 			return token{kind: strayToken, at: at, text: "["}
 		case '<':
-			if n := enclosed(l.text[at:], '>'); n > 0 {
+			if n := enclosed(l.text, at, '>', &l.noAngle); n > 0 {
 				l.pos = at + n
 				continue
 			}
@@ -99,9 +100,12 @@ func (l *lexer) next() token {
 	return token{kind: endToken, at: l.pos}
 }
 
-// bracketedGlyph returns the glyph of (!) and the like, or endToken.
+// bracketedGlyph returns the glyph of (!), (N) and the like, or endToken.
 func (l *lexer) bracketedGlyph(at int) token {
 	end := at + 1 + glyphLength(l.text[at+1:])
+	if strings.HasPrefix(l.text[at+1:], "N") {
+		end = at + 2
+	}
 	if end == at+1 || end == len(l.text) || l.text[end] != ')' {
 		return token{}
 	}
@@ -118,13 +122,24 @@ func glyphLength(text string) int {
 	return n
 }
 
-// enclosed returns the length of a text up to a closing character on its first
-// line, that included; 0 if there is none.
-func enclosed(text string, closing byte) int {
-	if end := strings.IndexByte(text, '\n'); end >= 0 {
-		text = text[:end]
+// stretch is a part of a text that holds no closing character of some kind.
+type stretch struct{ from, to int }
+
+// enclosed returns the length of what begins at text[at], up to a closing
+// character on the same line, that included; 0 if there is none. It notes where
+// there is none, so that a line of many opening characters is searched once.
+func enclosed[T text](text T, at int, closing byte, none *stretch) int {
+	if none.from <= at && at < none.to {
+		return 0
 	}
-	return strings.IndexByte(text, closing) + 1
+	end := at
+	for ; end < len(text) && text[end] != '\n'; end++ {
+		if text[end] == closing {
+			return end + 1 - at
+		}
+	}
+	*none = stretch{at, end}
+	return 0
 }
 
 // lineEnd returns the offset of the next line break or of the end.
@@ -156,8 +171,8 @@ func (l *lexer) word() token {
 		return token{}
 	}
 	if n := digits(word); n > 0 {
-		switch {
-		case n == len(word) && word != "0000", n < len(word) && isMoveLetter(word[n]):
+		castles := word == "00" || word == "000"
+		if n == len(word) && !castles && word != "0000" || startsMove(word[n:]) {
 			l.pos += n // the move may be glued to its number
 			return token{kind: numberToken, at: at, text: word[:n]}
 		}
@@ -173,8 +188,9 @@ func (l *lexer) word() token {
 			word = word[:len(word)-1]
 		}
 	}
-	if n := bracketedPromotion(l.text[l.pos:]); n > 0 {
+	if n := bracketedPromotion(l.text[l.pos:]); n > 0 && promotes(word) {
 		l.pos += n
+		l.pos += len(wordAt(l.text, l.pos)) // such as +
 		word = l.text[at:l.pos]
 	}
 	kind := wordToken
@@ -184,9 +200,18 @@ func (l *lexer) word() token {
 	return token{kind: kind, at: at, text: word}
 }
 
-// isMoveLetter reports whether a move can begin with a letter.
-func isMoveLetter(c byte) bool {
-	return c >= 'a' && c <= 'h' || strings.IndexByte("KQRBNPOo", c) >= 0
+// startsMove reports whether a text may be a move behind its number: begins with
+// a letter, of any language, or a figurine.
+func startsMove(text string) bool {
+	r, _ := utf8.DecodeRuneInString(text)
+	return unicode.IsLetter(r) || r >= '♔' && r <= '♟'
+}
+
+// promotes reports whether a word looks like the move of a pawn to its last rank,
+// up to the piece that it becomes.
+func promotes(word string) bool {
+	word = strings.TrimPrefix(strings.TrimSuffix(word, "="), "P")
+	return word != "" && word[0] >= 'a' && word[0] <= 'h' && strings.IndexByte("18", word[len(word)-1]) >= 0
 }
 
 // bracketedPromotion returns the length of a piece in brackets that a text

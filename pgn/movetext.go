@@ -42,11 +42,7 @@ func (p *parser) parseLine(line *Line, pos board.Position, depth int) {
 		case openToken:
 			p.variation(t, line, before, depth)
 		case resultToken:
-			if depth == 0 {
-				p.marker = t
-			} else {
-				p.inner = t
-			}
+			p.endsWith(t, depth)
 		case strayToken:
 			p.problem(t.at, BadText, "%q means nothing here", t.text)
 		case numberToken:
@@ -74,6 +70,15 @@ func (p *parser) parseLine(line *Line, pos board.Position, depth int) {
 	}
 }
 
+// endsWith notes a result that stands in the main line or in a variation.
+func (p *parser) endsWith(t token, depth int) {
+	if depth == 0 {
+		p.marker = t
+	} else {
+		p.inner = t
+	}
+}
+
 // errNullInCheck is why a null move is refused.
 var errNullInCheck = errors.New("a null move leaves the king in check")
 
@@ -81,7 +86,7 @@ var errNullInCheck = errors.New("a null move leaves the king in check")
 func (p *parser) move(t token, pos *board.Position, depth int) (board.Move, error) {
 	m, err := p.reader.parseMove(pos, t.text)
 	if err != nil && !errors.Is(err, board.ErrNullMove) {
-		if m, err = p.mend(t, pos, err); err != nil {
+		if m, err = p.mend(t, pos, err, depth); err != nil {
 			return board.NoMove, err
 		}
 	}
@@ -105,7 +110,7 @@ func (p *parser) move(t token, pos *board.Position, depth int) (board.Move, erro
 
 // mend reads a move with typographic signs, or glued to a result or to a glyph
 // ("Qg20-1", "Qh5+-"). If that fails too, it returns the error given.
-func (p *parser) mend(t token, pos *board.Position, err error) (board.Move, error) {
+func (p *parser) mend(t token, pos *board.Position, err error, depth int) (board.Move, error) {
 	word := plain(t.text)
 	if m, err := p.reader.parseMove(pos, word); err == nil {
 		return m, nil
@@ -113,13 +118,13 @@ func (p *parser) mend(t token, pos *board.Position, err error) (board.Move, erro
 	for _, marker := range []string{"1/2-1/2", "1-0", "0-1"} {
 		if short, ok := strings.CutSuffix(word, marker); ok {
 			if m, err := p.reader.parseMove(pos, short); err == nil {
-				p.marker = token{kind: resultToken, at: t.at + len(t.text), text: marker}
+				p.endsWith(token{kind: resultToken, at: t.at + len(t.text), text: marker}, depth)
 				return m, nil
 			}
 		}
 	}
-	for i := range t.text {
-		if _, ok := glyphs[t.text[i:]]; ok && i > 0 {
+	for i := max(len(t.text)-maxGlyph, 1); i < len(t.text); i++ {
+		if _, ok := glyphs[t.text[i:]]; ok {
 			if m, err := p.reader.parseMove(pos, plain(t.text[:i])); err == nil {
 				p.pos = t.at + i // the glyph is the next word
 				return m, nil
@@ -297,6 +302,9 @@ func (p *parser) addNAG(t token, last *Ply, nag NAG) {
 	}
 	last.NAGs = append(last.NAGs, nag)
 }
+
+// maxGlyph is the length of the longest glyph in bytes.
+const maxGlyph = 3
 
 // glyphs maps the signs that stand for NAGs in printed and exported games.
 var glyphs = map[string]NAG{

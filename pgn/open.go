@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/klauspost/compress/zstd"
@@ -25,9 +26,18 @@ func Open(ctx context.Context, path string) (io.ReadCloser, error) {
 	}
 	r, err := Unpack(file)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, withoutPath(err)), file.Close())
 	}
 	return r, nil
+}
+
+// withoutPath returns the cause of an error that names the file, so that the path is
+// told once.
+func withoutPath(err error) error {
+	if named := (*fs.PathError)(nil); errors.As(err, &named) {
+		return named.Err
+	}
+	return err
 }
 
 // open opens a file as it is. What is no ordinary file is opened and read by a

@@ -89,8 +89,8 @@ func (p *parser) header() {
 			p.comment(p.next(), &g.Main.Comments)
 		case c == '%' && (at == 0 || p.text[at-1] == '\n'):
 			p.pos = p.lineEnd()
-		case c == '<' && enclosed(p.text[at:], '>') > 0:
-			p.pos += enclosed(p.text[at:], '>')
+		case c == '<' && enclosed(p.text, at, '>', &p.noAngle) > 0:
+			p.pos += enclosed(p.text, at, '>', &p.noAngle)
 		case c <= ' ':
 			p.pos++
 		case strings.HasPrefix(p.text[at:], "\ufeff"):
@@ -189,8 +189,11 @@ func (p *parser) result() {
 	g := p.game
 	tag, _ := ParseResult(g.Tags.Get("Result"))
 	if p.marker.kind != resultToken {
-		if len(g.Tags) > 0 || len(g.Main.Plies) > 0 {
+		switch {
+		case len(g.Tags) > 0 || len(g.Main.Plies) > 0:
 			p.problem(len(strings.TrimRight(p.text, " \n")), BadResult, "the game ends without a result")
+		case len(g.Main.Comments) > 0 && len(g.Problems) == 0:
+			p.problem(strings.IndexAny(p.text, "{;["), BadText, "a comment that belongs to no game")
 		}
 		g.Result = tag
 		return

@@ -49,7 +49,7 @@ func (r *Reader) Next() (*Game, error) {
 		case err == io.EOF:
 			return nil, io.EOF
 		case err != nil:
-			return nil, fmt.Errorf("%s:%d: %w", r.name, r.split.line, err)
+			return nil, fmt.Errorf("%s:%d: %w", r.name, r.split.line, withoutPath(err))
 		}
 		p := parser{reader: r, game: &Game{}, line: seg.line, column: seg.column}
 		p.lexer.text = decode(seg.text)

@@ -4,10 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"vezir/board"
 )
@@ -70,6 +72,10 @@ func TestMoves(t *testing.T) {
 		{"wide blanks", "1.\u00a0e4\u00a0e5\u200b *", "e4 e5", Unknown, ""},
 		{"spaced result", "1. e4 e5 1/2 - 1/2", "e4 e5", Draw, ""},
 		{"result glued to a move", "1. f3 e5 2. g4 Qh40-1", "f3 e5 g4 Qh4#", BlackWins, ""},
+		{"result glued to a move of a variation", "1. e4 (1. d4 d5 2. c4 e61-0) e5 2. Nf3 *", "e4 (d4 d5 c4 e6) e5 Nf3", Unknown, ""},
+		{"result glued to a move of an unclosed variation", "1. e4 (1. d4 d51-0", "e4 (d4 d5)", WhiteWins, "the variation is not closed"},
+		{"castling with zeros alone", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 d6 5. d3 Bg4 6. h3 Qd7 7. c3 000 *",
+			"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O d6 d3 Bg4 h3 Qd7 c3 O-O-O", Unknown, ""},
 		{"castling with zeros", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *", "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O", Unknown, ""},
 		{"en passant marks", "1. e4 a6 2. e5 d5 3. exd6(e.p.) a5 4. a4 e6 5. h4 g5 6. hxg5 h5 7. gxh6 e.p. *",
 			"e4 a6 e5 d5 exd6 a5 a4 e6 h4 g5 hxg5 h5 gxh6", Unknown, ""},
@@ -78,6 +84,9 @@ func TestMoves(t *testing.T) {
 			"e4 $1 e5 $2 Nf3 $3 Nc6 $4 Bb5 $5 a6 $6 Ba4 $3 $1 Nf6 $2", Unknown, ""},
 		{"NAGs", "1. e4 $1 $14 e5 $139 2. Nf3 += Nc6 +- 3. Bb5 a6= *", "e4 $1 $14 e5 $139 Nf3 $14 Nc6 $18 Bb5 a6 $10", Unknown, ""},
 		{"glyph behind typography", "1. ♘f3= e6± *", "Nf3 $10 e6 $16", Unknown, ""},
+		{"novelties", "1. e4(N) e5N 2. Nf3 (N) Nc6(N) *", "e4 $146 e5 $146 Nf3 $146 Nc6 $146", Unknown, ""},
+		{"promotion in brackets", "1. e4 d5 2. exd5 c6 3. dxc6 Nf6 4. cxb7 Nc6 5. bxa8(N) e5 6. h4 e4 7. h5 e3 8. h6 exf2+ 9. Ke2 fxg1=(N)+(N) *",
+			"e4 d5 exd5 c6 dxc6 Nf6 cxb7 Nc6 bxa8=N e5 h4 e4 h5 e3 h6 exf2+ Ke2 fxg1=N+ $146", Unknown, ""},
 		{"bad NAGs", "$1 1. e4 $256 $ e5 *", "e4 e5", Unknown,
 			"an annotation before any move\nno annotation $256: they go from $0 to $255\nno annotation $: they go from $0 to $255"},
 		{"comments", "{before} 1. e4 {a} {b} 1... {c\nd} e5 ; to the end } {\n2. Nf3 {x {y} *",
@@ -397,6 +406,80 @@ func TestReadError(t *testing.T) {
 	}
 	if _, err := r.Next(); !errors.Is(err, errBroken) || !strings.HasPrefix(err.Error(), "x.pgn:2: ") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestReadErrorNamesTheFileOnce: the system's errors name it too.
+func TestReadErrorNamesTheFileOnce(t *testing.T) {
+	folder := t.TempDir()
+	_, opening := Open(t.Context(), folder)
+	file, err := os.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	_, reading := NewReader(file, folder).Next()
+	for _, err := range []error{opening, reading} {
+		if err == nil || strings.Count(err.Error(), folder) != 1 {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// TestLongLines feeds lines of which nothing ends. To search the rest of the line
+// anew at each place would take minutes.
+func TestLongLines(t *testing.T) {
+	for _, text := range []string{"[", "<", "x", "½", "1. e4 ([", "1-0 e4 "} {
+		start := time.Now()
+		r := NewReader(&repeated{text: text, left: maxText / 8 / len(text)}, "long")
+		for _, err := range r.Games() {
+			_ = err // whatever is told of it
+		}
+		if took := time.Since(start); took > 20*time.Second {
+			t.Errorf("%q again and again: %v", text, took)
+		}
+	}
+}
+
+// TestClosingIsLookedForOnce: behind a place without one, and before it.
+func TestClosingIsLookedForOnce(t *testing.T) {
+	const text = "[a] [ [\n[b]"
+	var none stretch
+	for _, c := range []struct{ at, want int }{{4, 0}, {6, 0}, {0, 3}, {8, 3}} {
+		if got := enclosed(text, c.at, ']', &none); got != c.want || none != (stretch{4, 7}) {
+			t.Errorf("from %d: %d, want %d; none from %v", c.at, got, c.want, none)
+		}
+	}
+}
+
+func TestFault(t *testing.T) {
+	for _, test := range []struct{ name, text, want string }{
+		{"whole", "1. e4 e5 *", ""},
+		{"a fault in a variation", "1. e4 (1. e5) e5 *", ""},
+		{"no result", "1. e4 e5", ""},
+		{"behind a fault in a variation", "1. e4 (1. e5) } e5 2. Nf6 0-1 0-1", "2. Nf6: not legal in this position"},
+		{"a null move", "1. e4 -- 2. e5", "a null move in the main line"},
+		{"no starting position", "[SetUp \"1\"]\n\n1. e4 e5 *", "SetUp without FEN: the standard position is taken"},
+		{"another variant", "[A \"1\"] [A \"2\"] [Variant \"Atomic\"]\n\n1. e4 *", `variant "Atomic" is not supported`},
+		{"no moves", "junk 1-0", `no game begins with "junk"`},
+	} {
+		games, _ := read(t, test.text)
+		got := ""
+		if fault := games[0].Fault(); fault != nil {
+			got = fault.Msg
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+func TestCommentWithoutGame(t *testing.T) {
+	for _, text := range []string{"1. e4 *\n\n {the end}\n", "1. e4 *\n\n ; the end", "1. e4 *\n\n {the\n\nend"} {
+		games, errs := read(t, text)
+		if len(games) != 1 || len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), "test.pgn:3:2: ") {
+			t.Errorf("%q: %d games, errors %v", text, len(games), errs)
+		}
 	}
 }
 

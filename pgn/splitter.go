@@ -53,10 +53,7 @@ func (s *splitter) next() (segment, error) {
 				break
 			}
 		}
-		line := s.buf[s.scanned:]
-		if end := bytes.IndexByte(line, '\n'); end >= 0 {
-			line = line[:end+1]
-		}
+		line := s.buf[s.scanned:] // no more, as fill reads one
 		atStart := s.column == 1
 		if s.scanned > s.from {
 			atStart = s.buf[s.scanned-1] == '\n'
@@ -144,7 +141,8 @@ func tagAtStart(text []byte) (tagPair, bool) {
 //   - before a tag pair that follows moves or a comment, whatever is still
 //     open, so that no broken game swallows its neighbours;
 //   - before a second header: a blank line and a tag that the first one has;
-//   - without tags: before a "1." that follows a blank line, whatever is open.
+//   - before a "1." that follows moves and a blank line, but inside a variation
+//     only without tags.
 type outline struct {
 	names   []byte // the names of the tags so far, a line break behind each
 	body    bool   // something other than tags, or a comment behind them
@@ -168,6 +166,7 @@ func (o *outline) scan(line []byte, atStart bool) int {
 	case line[0] == '%' && atStart && !o.comment:
 		return -1
 	}
+	var noSquare, noAngle stretch // without a ] and a >
 	for i := 0; i < len(line); {
 		next := i + 1
 		switch c := line[i]; {
@@ -189,14 +188,21 @@ func (o *outline) scan(line []byte, atStart bool) int {
 			if ok && o.begins(line[pair.name.from:pair.name.to], afterBlank) {
 				return i
 			}
-			next = o.afterBracket(line, i, pair, ok)
+			switch {
+			case ok:
+				next = pair.end
+			case !o.body:
+				next = len(line) // a damaged tag
+			default:
+				next = i + max(enclosed(line, i, ']', &noSquare), 1)
+			}
 		case c == '(':
 			o.body = true
 			o.depth++
 		case c == ')':
 			o.depth = max(o.depth-1, 0)
 		case c == '<':
-			next = i + max(bytes.IndexByte(line[i:], '>'), 0) + 1
+			next = i + max(enclosed(line, i, '>', &noAngle), 1)
 		case c == '$':
 			next = i + 1 + digits(line[i+1:])
 		default:
@@ -243,20 +249,6 @@ func (o *outline) begins(name []byte, afterBlank bool) bool {
 		at = end + 1
 	}
 	return false
-}
-
-// afterBracket returns the offset behind a tag pair or behind another text in
-// brackets.
-func (o *outline) afterBracket(line []byte, i int, pair tagPair, ok bool) int {
-	switch end := bytes.IndexByte(line[i:], ']'); {
-	case ok:
-		return pair.end
-	case !o.body:
-		return len(line) // a damaged tag
-	case end >= 0:
-		return i + end + 1
-	}
-	return i + 1
 }
 
 // splits reports whether a word belongs to the next game, and notes it if not.

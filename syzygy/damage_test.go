@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"context"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -176,14 +177,14 @@ func TestFlippedBytes(t *testing.T) {
 			continue
 		}
 		parsed++
-		if verify(data) == nil {
+		if verify(t.Context(), data) == nil {
 			t.Fatalf("%s: the checksum misses byte %d", f.path, at)
 		}
 		damaged := &Tables{entries: map[material]*entry{}, largest: tables.largest}
 		for m, e := range tables.entries {
 			damaged.entries[m] = &entry{material: e.material, wdl: e.wdl, dtz: e.dtz}
 		}
-		bad := &file{path: f.path, material: f.material, wdl: f.wdl, faults: &damaged.faults, opened: true}
+		bad := &file{path: f.path, material: f.material, wdl: f.wdl, faults: &damaged.faults}
 		bad.contents.Store(c)
 		if f.wdl {
 			damaged.entries[f.material].wdl = bad
@@ -224,6 +225,12 @@ func TestFlippedByteIsReported(t *testing.T) {
 	if faults := tables.TakeFaults(); len(faults) != 1 || !errors.Is(faults[0], errChecksum) {
 		t.Errorf("faults %v", faults)
 	}
+	s := tables.find(materialOf(&pos))
+	s.entry.wdl.mu.Lock() // a probe that waits for it would wait forever
+	if _, ok := tables.ProbeWDL(&pos); ok || len(tables.TakeFaults()) > 0 {
+		t.Error("a damaged file is looked at again")
+	}
+	s.entry.wdl.mu.Unlock()
 	damaged := 0
 	if err := tables.Verify(t.Context(), func(path string, err error) {
 		if err != nil {
@@ -231,6 +238,25 @@ func TestFlippedByteIsReported(t *testing.T) {
 		}
 	}); err != nil || damaged != 1 {
 		t.Errorf("%d files are damaged, %v", damaged, err)
+	}
+}
+
+// TestVerifyEnds interrupts it in the middle of a file.
+func TestVerifyEnds(t *testing.T) {
+	dir := copyTables(t)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	interrupted := errors.New("interrupted")
+	tables := Open(dir)
+	defer tables.Close()
+	reports := 0
+	if err := tables.Verify(ctx, func(string, error) {
+		reports++
+		cancel(interrupted)
+	}); err != interrupted || reports != 1 {
+		t.Errorf("%d reports, %v", reports, err)
+	}
+	if err := tables.files()[0].verify(ctx); !errors.Is(err, interrupted) {
+		t.Errorf("a file: %v", err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package syzygy
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -11,7 +12,7 @@ import (
 )
 
 // verifiedSize is up to which size in bytes a file's checksum is verified when
-// it is first used. It takes about a millisecond.
+// it is first used. It takes about ten milliseconds at most.
 const verifiedSize = 4 << 20
 
 // FileError is what is wrong with a file or directory of tables.
@@ -33,11 +34,10 @@ type file struct {
 	wdl      bool
 	faults   *faults
 
-	contents atomic.Pointer[contents] // nil until opened, and after a fault
+	contents atomic.Pointer[contents] // nil until opened, unusable after a fault
 
-	mu     sync.Mutex
-	opened bool
-	data   []byte
+	mu   sync.Mutex
+	data []byte
 }
 
 // faults collects what is wrong with tables.
@@ -65,42 +65,47 @@ func (f *faults) take() []error {
 	return list
 }
 
+// unusable stands for the contents of a damaged or closed file.
+var unusable = new(contents)
+
 // load returns the contents, nil for a damaged file.
 func (f *file) load() *contents {
 	if f == nil {
 		return nil
 	}
-	if c := f.contents.Load(); c != nil {
-		return c
+	c := f.contents.Load()
+	if c == nil {
+		c = f.open()
 	}
-	return f.open()
+	if c == unusable {
+		return nil
+	}
+	return c
 }
 
 // open maps the file and reads its headers, the first time it is called.
 func (f *file) open() *contents {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.opened {
-		return f.contents.Load()
+	if c := f.contents.Load(); c != nil {
+		return c
 	}
-	f.opened = true
+	c := unusable
 	data, err := readTable(f.path)
-	if err != nil {
-		f.faults.add(f.path, err)
-		return nil
+	if err == nil {
+		f.data = data
+		c, err = f.inspect(context.Background(), data, len(data) <= verifiedSize)
 	}
-	f.data = data
-	c, err := f.inspect(data, len(data) <= verifiedSize)
 	if err != nil {
 		f.faults.add(f.path, err)
-		return nil
+		c = unusable
 	}
 	f.contents.Store(c)
 	return c
 }
 
 // inspect reads the headers and, if wanted, verifies the checksum.
-func (f *file) inspect(data []byte, checksum bool) (c *contents, err error) {
+func (f *file) inspect(ctx context.Context, data []byte, checksum bool) (c *contents, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if isFault(recover()) {
@@ -109,7 +114,7 @@ func (f *file) inspect(data []byte, checksum bool) (c *contents, err error) {
 	}()
 	c, err = parse(data, f.material, f.wdl)
 	if err == nil && checksum {
-		err = verify(data)
+		err = verify(ctx, data)
 	}
 	return c, err
 }
@@ -162,7 +167,7 @@ func checkFile(info os.FileInfo) error {
 func (f *file) damaged(err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.contents.Swap(nil) != nil {
+	if f.contents.Swap(unusable) != unusable {
 		f.faults.add(f.path, err)
 	}
 }
@@ -174,9 +179,9 @@ func (f *file) close() error {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.contents.Store(nil)
+	f.contents.Store(unusable)
 	data := f.data
-	f.opened, f.data = true, nil
+	f.data = nil
 	if data == nil {
 		return nil
 	}

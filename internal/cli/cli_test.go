@@ -22,6 +22,7 @@ type grammar struct {
 		Lang  language `help:"A language."`
 		Depth int      `help:"How deep it's to be looked."`
 		Also  []string `placeholder:"FILE" sep:"none" help:"More."`
+		Book  string   `type:"existingfile" placeholder:"BOOK" help:"A book."`
 		Fast  bool     `help:"Do not look closely."`
 		Old   bool     `hidden:"" help:"Nobody needs it."`
 		What  string   `arg:"" optional:"" help:"Anything."`
@@ -84,14 +85,15 @@ func TestBash(t *testing.T) {
 		"prog look --f":         "--file --fast",
 		"prog see --lang ":      "de en",
 		"prog look --lang = d":  "de",
-		"prog look --depth ":    "",
+		"prog look --depth ":    "no files",
 		"prog look --file ":     "",
+		"prog look --book ":     "",
 		"prog speed c":          "compare",
 		"prog speed compare --": "--rounds",
 		"prog shell z":          "zsh",
 	} {
 		words := "'" + strings.ReplaceAll(typed, " ", "' '") + "'"
-		got := run(t, "bash", "-c", `compopt() { :; }
+		got := run(t, "bash", "-c", `compopt() { echo no files; }
 			source "$0"; COMP_WORDS=(`+words+`); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _prog; echo "${COMPREPLY[*]}"`, file)
 		if strings.TrimSpace(got) != want {
 			t.Errorf("%q is completed with %q, want %q", typed, strings.TrimSpace(got), want)
@@ -126,7 +128,7 @@ func TestFish(t *testing.T) {
 func TestZsh(t *testing.T) {
 	text := script(t, "zsh")
 	for _, want := range []string{
-		"#compdef prog\n", "look|see) _prog_look ;;", "'*--also=[More]:FILE:_files'", "'--lang=[A language]:LANGUAGE:(de en)'",
+		"#compdef prog\n", "look|see) _prog_look ;;", "'*--also=[More]:FILE:_files'", "'--book=[A book]:BOOK:_files'", "'--lang=[A language]:LANGUAGE:(de en)'",
 		`'--depth=[How deep it'\''s to be looked]:INT: '`, `[What to look at\: \[anything\]]`, "'*:shell:(bash zsh fish)'", "_prog_speed_compare() {",
 	} {
 		if !strings.Contains(text, want) {

@@ -4,6 +4,7 @@
 package cli
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -24,6 +25,10 @@ type Lister interface {
 	Words() []string
 }
 
+// pathTypes are the types of flags that kong takes for paths. It makes them absolute;
+// a flag that keeps a path as it is typed has no type, but the placeholder FILE or PATH.
+var pathTypes = []string{"path", "existingfile", "existingdir"}
+
 // value returns what a flag takes; words are those of a list.
 func value(f *kong.Flag) (kind valueKind, words []string) {
 	lister, lists := f.Target.Interface().(Lister)
@@ -34,7 +39,7 @@ func value(f *kong.Flag) (kind valueKind, words []string) {
 		return listValue, lister.Words()
 	case f.Enum != "":
 		return listValue, f.EnumSlice()
-	case strings.HasPrefix(f.PlaceHolder, "FILE"), strings.HasPrefix(f.PlaceHolder, "PATH"):
+	case slices.Contains(pathTypes, f.Tag.Type), f.PlaceHolder == "FILE", f.PlaceHolder == "PATH":
 		return fileValue, nil
 	}
 	return anyValue, nil

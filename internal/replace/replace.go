@@ -11,18 +11,19 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 )
 
 // File gives a path what write writes, once that has succeeded; otherwise
-// everything stays as it was. A file that is replaced keeps its mode, and a
-// symbolic link stays one: what it points at is written. The error
-// is that of write or of the file system; what is there and is no ordinary file
-// is not replaced either.
+// everything stays as it was. A file that is replaced keeps its mode, a new one has
+// that of all new files, and a symbolic link stays one: what it points at is
+// written. The error is that of write or of the file system; what is there and is no
+// ordinary file is not replaced either.
 func File(path string, write func(io.Writer) error) (err error) {
-	temp, path, mode, err := begin(path)
+	temp, path, old, err := begin(path)
 	if err != nil {
 		return err
 	}
@@ -35,7 +36,11 @@ func File(path string, write func(io.Writer) error) (err error) {
 	if err := write(buffered); err != nil {
 		return errors.Join(err, temp.Close())
 	}
-	if err := errors.Join(buffered.Flush(), temp.Chmod(mode), temp.Sync(), temp.Close()); err != nil {
+	err = buffered.Flush()
+	if old != nil {
+		err = errors.Join(err, temp.Chmod(old.Mode().Perm()))
+	}
+	if err = errors.Join(err, temp.Sync(), temp.Close()); err != nil {
 		return err
 	}
 	return os.Rename(temp.Name(), path)
@@ -60,23 +65,34 @@ func Check(path string) error {
 }
 
 // begin makes the temporary file for a path, and returns with it the path that links
-// lead to, and the mode that the file there is to have.
-func begin(path string) (temp *os.File, target string, mode fs.FileMode, err error) {
+// lead to, and what is there already, nil if nothing is.
+func begin(path string) (temp *os.File, target string, old fs.FileInfo, err error) {
 	if target, err = Target(path); err != nil {
-		return nil, "", 0, err
+		return nil, "", nil, err
 	}
-	mode = 0o644
+	mode := fs.FileMode(0o666) // less what the user's mask takes away
 	if info, err := os.Stat(target); err == nil {
 		if !info.Mode().IsRegular() {
-			return nil, "", 0, fmt.Errorf("%s is not an ordinary file", target)
+			return nil, "", nil, fmt.Errorf("%s is not an ordinary file", target)
 		}
-		mode = info.Mode().Perm()
+		old, mode = info, info.Mode().Perm()
 	}
-	temp, err = os.CreateTemp(filepath.Dir(target), filepath.Base(target)+".*.tmp")
+	temp, err = create(target, mode)
 	if fault := new(fs.PathError); errors.As(err, &fault) {
 		fault.Path = target // the name that somebody gave
 	}
-	return temp, target, mode, err
+	return temp, target, old, err
+}
+
+// create makes a file with a name of its own. os.CreateTemp lets nobody else read it.
+func create(target string, mode fs.FileMode) (*os.File, error) {
+	for {
+		name := fmt.Sprintf("%s.%d.tmp", target, rand.Uint32())
+		file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+		if !errors.Is(err, fs.ErrExist) {
+			return file, err
+		}
+	}
 }
 
 // maxLinks is how many symbolic links may lead from one to the next, as on Linux.

@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode/utf8"
 )
 
 // Clear empties the line that the cursor stands in and goes to its start.
@@ -36,27 +35,29 @@ func Line(out io.Writer, line string) string {
 // Cut shortens a line to a number of columns, control sequences not counted; a
 // number below 1 leaves it as it is.
 func Cut(line string, columns int) string {
-	if columns < 1 || utf8.RuneCountInString(line) <= columns {
+	if columns < 1 {
 		return line
 	}
-	var text strings.Builder
-	control, painted := false, false
-	for _, r := range line {
+	control, seen, last := false, 0, 0 // last is where the last column begins
+	for i, r := range line {
 		switch {
 		case r == '\x1b':
-			control, painted = true, true
+			control = true
+			continue
 		case control:
 			control = r != 'm'
-		case columns == 1:
-			text.WriteString("…")
-			if painted {
-				text.WriteString("\x1b[0m")
-			}
-			return text.String()
-		default:
-			columns--
+			continue
 		}
-		text.WriteRune(r)
+		switch seen++; {
+		case seen == columns:
+			last = i
+		case seen > columns:
+			text := line[:last] + "…"
+			if strings.Contains(text, "\x1b") {
+				text += "\x1b[0m"
+			}
+			return text
+		}
 	}
 	return line
 }

@@ -34,6 +34,8 @@ func TestCut(t *testing.T) {
 		{"abcdef", 4, "abc…"},
 		{"♔♕♖♗♘♙", 3, "♔♕…"},
 		{"\x1b[1mabcdef\x1b[0m", 4, "\x1b[1mabc…\x1b[0m"},
+		{"\x1b[1mabcd\x1b[0m", 4, "\x1b[1mabcd\x1b[0m"},
+		{"abcd\x1b[1me\x1b[0m", 4, "abc…"},
 		{"\x1b[1mabc\x1b[0m", 4, "\x1b[1mabc\x1b[0m"},
 	} {
 		if got := Cut(test.line, test.columns); got != test.want {
