@@ -182,7 +182,7 @@ type fitCommand struct {
 	Dropout      float64 `placeholder:"X" default:"0.1" help:"The chance of each 64 neurons to be left out for a position while they learn (${default}); a network of 64 has none."`
 	Scale        int     `placeholder:"CP" help:"Centipawns that an output of 1 stands for (what suits the games)."`
 	Skip         int     `placeholder:"N" default:"6" help:"Positions to leave out at the start of each game (${default})."`
-	MaxScore     int     `default:"3000" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
+	MaxScore     int     `default:"700" placeholder:"CP" help:"Leave positions out whose score is beyond (${default})."`
 	Validation   float64 `placeholder:"X" default:"0.01" help:"Part of the games that is held out (${default})."`
 	Threads      int     `placeholder:"N" help:"Threads (as many as there are processors); they change no result."`
 	Seed         uint64  `placeholder:"N" default:"1" help:"Seed of the first weights, of the order of positions and of what is left out (${default})."`

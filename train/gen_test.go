@@ -303,10 +303,10 @@ func TestAdjudicator(t *testing.T) {
 		result Result
 		over   bool
 	}{
-		{"won", 10, repeat(4, 2001), WhiteWon, true},
+		{"won", 10, repeat(4, 1001), WhiteWon, true},
 		{"lost", 10, repeat(4, -31990), BlackWon, true},
-		{"not beyond", 10, repeat(9, 2000), Drawn, false},
-		{"not in a row", 10, []int{3000, 3000, 3000, 1999, 3000}, Drawn, false},
+		{"not beyond", 10, repeat(9, 1000), Drawn, false},
+		{"not in a row", 10, []int{3000, 3000, 3000, 999, 3000}, Drawn, false},
 		{"even", 41, repeat(16, -10), Drawn, true},
 		{"even too early", 40, repeat(40, 0), Drawn, false},
 		{"not even", 80, repeat(40, 11), Drawn, false},
