@@ -104,7 +104,9 @@ func (t *test) operation(letters *board.Letters, o operation, comments map[strin
 	case "am":
 		t.avoid, err = parseMoves(letters, &t.pos, t.avoid, o.operands)
 	case "dm":
-		t.mate, err = number(o.operands)
+		if t.mate, err = number(o.operands); err == nil && t.mate == 0 {
+			err = errNoMate
+		}
 	case "ce":
 		t.eval, err = optional(o.operands)
 	case "wdl":
@@ -117,6 +119,9 @@ func (t *test) operation(letters *board.Letters, o operation, comments map[strin
 	return err
 }
 
+// errNoMate is what is wrong with dm 0 and #0.
+var errNoMate = errors.New("a mate in no moves")
+
 // mateOperand reads "#5" and "#-5", the mate that is there; 0 for moves.
 func mateOperand(operands []string) (int, error) {
 	if len(operands) == 0 || !strings.HasPrefix(operands[0], "#") {
@@ -124,7 +129,7 @@ func mateOperand(operands []string) (int, error) {
 	}
 	moves, err := strconv.Atoi(operands[0][1:])
 	if err == nil && moves == 0 {
-		err = errors.New("a mate in no moves")
+		err = errNoMate
 	}
 	return moves, err
 }

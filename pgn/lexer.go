@@ -190,7 +190,9 @@ func (l *lexer) word() token {
 	}
 	if n := bracketedPromotion(l.text[l.pos:]); n > 0 && promotes(word) {
 		l.pos += n
-		l.pos += len(wordAt(l.text, l.pos)) // such as +
+		if check := strings.TrimRight(wordAt(l.text, l.pos), "!?"); strings.Trim(check, "+#") == "" {
+			l.pos += len(check)
+		}
 		word = l.text[at:l.pos]
 	}
 	kind := wordToken
@@ -210,7 +212,7 @@ func startsMove(text string) bool {
 // promotes reports whether a word looks like the move of a pawn to its last rank,
 // up to the piece that it becomes.
 func promotes(word string) bool {
-	word = strings.TrimPrefix(strings.TrimSuffix(word, "="), "P")
+	word = strings.TrimLeft(strings.TrimSuffix(word, "="), "P♙♟")
 	return word != "" && word[0] >= 'a' && word[0] <= 'h' && strings.IndexByte("18", word[len(word)-1]) >= 0
 }
 

@@ -74,6 +74,7 @@ func TestMoves(t *testing.T) {
 		{"result glued to a move", "1. f3 e5 2. g4 Qh40-1", "f3 e5 g4 Qh4#", BlackWins, ""},
 		{"result glued to a move of a variation", "1. e4 (1. d4 d5 2. c4 e61-0) e5 2. Nf3 *", "e4 (d4 d5 c4 e6) e5 Nf3", Unknown, ""},
 		{"result glued to a move of an unclosed variation", "1. e4 (1. d4 d51-0", "e4 (d4 d5)", WhiteWins, "the variation is not closed"},
+		{"a result glued to a promotion in brackets", "1. a4 b5 2. axb5 a6 3. bxa6 Nf6 4. a7 e6 5. ♙axb8(Q)*", "a4 b5 axb5 a6 bxa6 Nf6 a7 e6 axb8=Q", Unknown, ""},
 		{"castling with zeros alone", "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 d6 5. d3 Bg4 6. h3 Qd7 7. c3 000 *",
 			"e4 e5 Nf3 Nc6 Bc4 Bc5 O-O d6 d3 Bg4 h3 Qd7 c3 O-O-O", Unknown, ""},
 		{"castling with zeros", "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. 0-0 0-0 *", "e4 e5 Nf3 Nf6 Bc4 Bc5 O-O O-O", Unknown, ""},
