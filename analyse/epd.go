@@ -34,11 +34,9 @@ func parseEPD(letters *board.Letters, line string) (test, error) {
 	if ok, err := t.exchangeLine(letters, operations); ok || err != nil {
 		return t, err
 	}
-	comments := make(map[string]string)
-	for _, o := range splitOperations(operations) {
-		if err := t.operation(letters, o, comments); err != nil {
-			return test{}, fmt.Errorf("%s: %w", o.code, err)
-		}
+	comments, err := t.readOperations(letters, operations)
+	if err != nil {
+		return test{}, err
 	}
 	if err := t.setPoints(letters, comments); err != nil {
 		return test{}, err
@@ -47,6 +45,18 @@ func parseEPD(letters *board.Letters, line string) (test, error) {
 		return test{}, errNoExpectation
 	}
 	return t, nil
+}
+
+// readOperations takes all operations into account, and returns the comments among
+// them, by their codes, and the first fault.
+func (t *test) readOperations(letters *board.Letters, text string) (comments map[string]string, fault error) {
+	comments = make(map[string]string)
+	for _, o := range splitOperations(text) {
+		if err := t.operation(letters, o, comments); err != nil && fault == nil {
+			fault = fmt.Errorf("%s: %w", o.code, err)
+		}
+	}
+	return comments, fault
 }
 
 // operation is one operation of an EPD line.

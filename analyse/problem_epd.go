@@ -154,7 +154,7 @@ func (t *mateTask) read(line string) {
 	pos, operations, err := board.ParseEPD(line)
 	if err == nil {
 		t.pos = pos
-		err = t.readOperations(operations)
+		_, err = t.readOperations(board.English(), operations) // comments say nothing about mates
 		t.result.FEN, t.result.ID, t.result.Stated = t.pos.FEN(), t.id, t.mate
 	}
 	if err == nil {
@@ -163,17 +163,6 @@ func (t *mateTask) read(line string) {
 	if err != nil {
 		t.result.Status, t.result.Note = mateNotTaken, err.Error()
 	}
-}
-
-// readOperations takes all operations into account, and returns the first fault.
-func (t *mateTask) readOperations(operations string) (first error) {
-	comments := make(map[string]string) // which say nothing about mates
-	for _, o := range splitOperations(operations) {
-		if err := t.operation(board.English(), o, comments); err != nil && first == nil {
-			first = fmt.Errorf("%s: %w", o.code, err)
-		}
-	}
-	return first
 }
 
 // check says why a line is no task.

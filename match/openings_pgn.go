@@ -34,7 +34,7 @@ func (b *openings) readPGN(file *os.File) error {
 		case game.Rest != "" && !b.enough(game):
 			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", game.Fault())
 		default:
-			if fault := game.Fault(); fault != nil && game.Rest == "" {
+			if fault := game.Fault(); fault != nil && (game.Rest == "" || fault.Kind == pgn.BadPosition) {
 				fmt.Fprintf(b.warn, "Warning: %v\n", fault)
 			}
 			list = append(list, b.cut(game))
