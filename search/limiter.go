@@ -50,14 +50,14 @@ func (l *limiter) begin(limits Limits, side board.Colour, overhead time.Duration
 	l.target = l.soft
 }
 
-// plan divides what is left on a clock. The hard limit never exceeds what is
-// left less the overhead.
+// plan divides what is left on a clock, less a reserve of a few times the overhead
+// against the move that stalls. The hard limit never exceeds that.
 func plan(clock Clock, movesToGo int, overhead time.Duration) (soft, hard time.Duration) {
 	moves := float64(movesLeft)
 	if movesToGo > 0 {
 		moves = min(float64(movesToGo+reserveMoves), movesLeft)
 	}
-	left := max(clock.Remaining-overhead, time.Millisecond)
+	left := max(clock.Remaining-stallOverheads*overhead, time.Millisecond)
 	// What may be spent on all moves in view, increments included.
 	total := float64(left) + float64(max(clock.Increment-overhead, 0))*(moves-1)
 	share := total / moves

@@ -6,7 +6,7 @@ import (
 )
 
 // TestPlanStaysWithinTheClock tries all kinds of clocks: the hard limit never
-// exceeds what is left less the overhead, and no limit is below a millisecond.
+// exceeds what is left less the reserve, and no limit is below a millisecond.
 func TestPlanStaysWithinTheClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
 	for _, remaining := range []time.Duration{-time.Hour, -1, 0, 1, 5 * time.Millisecond, 11 * time.Millisecond,
@@ -14,7 +14,7 @@ func TestPlanStaysWithinTheClock(t *testing.T) {
 		for _, increment := range []time.Duration{0, time.Millisecond, 100 * time.Millisecond, time.Minute} {
 			for _, moves := range []int{0, 1, 2, 40, 1000} {
 				soft, hard := plan(Clock{true, remaining, increment}, moves, overhead)
-				left := max(remaining-overhead, time.Millisecond)
+				left := max(remaining-stallOverheads*overhead, time.Millisecond)
 				if soft < time.Millisecond || hard < time.Millisecond || hard > left || soft > hard {
 					t.Errorf("%v + %v, %d moves to go: soft %v, hard %v", remaining, increment, moves, soft, hard)
 				}

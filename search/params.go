@@ -160,12 +160,13 @@ const (
 	voteBase = 10 // weight of the lowest score, in centipawns
 
 	// Time management. Shares are of what is left on the clock.
-	movesLeft     = 28  // moves that the rest of a game is planned for
-	reserveMoves  = 2   // with a time control ahead, plan for so many more
-	hardFactor    = 5   // the hard limit as a multiple of the soft one
-	hardShare     = 0.7 // and as a share of what is left
-	onlyMoveDepth = 8   // an only move is played after so many plies
-	lagDecay      = 0.9 // what is left of the largest lag after each move
+	movesLeft      = 28  // moves that the rest of a game is planned for
+	reserveMoves   = 2   // with a time control ahead, plan for so many more
+	stallOverheads = 3   // the overhead of so many moves stays on the clock
+	hardFactor     = 5   // the hard limit as a multiple of the soft one
+	hardShare      = 0.7 // and as a share of what is left
+	onlyMoveDepth  = 8   // an only move is played after so many plies
+	lagDecay       = 0.9 // what is left of the largest lag after each move
 
 	effortDepth = 6    // from this depth on the share of nodes counts
 	effortBase  = 1.55 // the soft limit is scaled by this less the best move's share of the nodes
