@@ -243,14 +243,14 @@ func (e *Engine) nodes(asking *thread) uint64 {
 func (t *thread) settle() {
 	best := &t.rootMoves[0]
 	depth := t.depth
+	known := best.known()
 	switch {
-	case best.score != -Infinite && best.bound != UpperBound:
+	case known == -Infinite: // stopped before anything was known
+		known = t.evaluate(t.frame(0))
+	case known == best.score:
 		depth = t.rootDepth // of the iteration that was stopped, if it was
-	case best.previous != -Infinite:
-		best.score = best.previous // the line is still that of the last iteration
-	default:
-		best.score = t.evaluate(t.frame(0)) // stopped before anything was known
 	}
+	best.score = known
 	best.bound = Exact
 	if t.last != (lastReport{best.move, best.reply(), best.score, Exact}) || t.engine.nodes(t) != t.engine.reported {
 		t.reportLines(max(depth, 1))

@@ -422,3 +422,31 @@ func anyMove(pos *board.Position) board.Move {
 	pos.Generate(&moves)
 	return moves.Slice()[0]
 }
+
+// TestSettleTrustsNoBoundBelowTheLastIteration ends searches in the middle of an
+// iteration, with different knowledge of the best move.
+func TestSettleTrustsNoBoundBelowTheLastIteration(t *testing.T) {
+	for _, test := range []struct {
+		name            string
+		previous, score Score
+		bound           Bound
+		want            Score
+	}{
+		{"not searched again", 30, -Infinite, Exact, 30},
+		{"fell", 30, -200, UpperBound, 30},
+		{"fell, and then rose above a low window", 30, -9000, LowerBound, 30},
+		{"rose", 30, 80, LowerBound, 80},
+		{"new, and rose", -Infinite, 80, LowerBound, 80},
+		{"worse for certain", 30, -40, Exact, -40},
+	} {
+		e := prepared(t, middlegame, 1)
+		th := e.threads[0]
+		th.rootDepth, th.depth = 6, 5
+		best := &th.rootMoves[0]
+		best.previous, best.score, best.bound = test.previous, test.score, test.bound
+		th.settle()
+		if best.score != test.want || best.bound != Exact {
+			t.Errorf("%s: %d, bound %d, want %d", test.name, best.score, best.bound, test.want)
+		}
+	}
+}

@@ -162,8 +162,8 @@ func (t *thread) noteRootMove(m board.Move, moves int, value, alpha, beta Score,
 	case value <= alpha:
 		r.bound = UpperBound
 	}
-	child := t.frame(1)
-	if r.bound != UpperBound { // which has no line of its own
+	// A bound has no line of its own; what fails high keeps that of the last iteration.
+	if child := t.frame(1); r.bound == Exact || r.bound == LowerBound && r.previous == -Infinite {
 		r.pvLen = 1 + copy(r.pv[1:], child.pv[:child.pvLen])
 	}
 }

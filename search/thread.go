@@ -91,12 +91,16 @@ type rootMove struct {
 	tablebase Score // what the tables proved, NoScore if nothing
 }
 
-// known returns the score of the last iteration that gave the move one.
+// known returns the score of the last iteration that gave the move one. A lower bound
+// counts where it is news: after a fall the window may lie far below the truth.
 func (m *rootMove) known() Score {
-	if m.score != -Infinite && m.bound != UpperBound {
-		return m.score
+	switch {
+	case m.score == -Infinite || m.bound == UpperBound:
+		return m.previous
+	case m.bound == LowerBound:
+		return max(m.score, m.previous)
 	}
-	return m.previous
+	return m.score
 }
 
 // shown is the score of a root move for the user: what the tables proved,
