@@ -96,10 +96,11 @@
 
   const turning = move => !move.owner && move.i === game.turn;
 
+  // moveHTML keeps a move with its number and score on one line.
   function moveHTML(move, numbered) {
-    const number = numbered || !move.n.endsWith('..') ? `<span class="n">${move.n}</span>` : '';
-    return `${number}<span class="m ${move.k || ''}${turning(move) ? ' turn' : ''}" data-id="${move.id}">${escape(move.s + (move.g || ''))}</span>` +
-      (move.e ? `<span class="e">${move.e}</span>` : ' ');
+    const number = numbered || !move.n.endsWith('..') ? `<span class="n">${move.n}</span> ` : '';
+    return `<span class="g">${number}<span class="m ${move.k || ''}${turning(move) ? ' turn' : ''}" data-id="${move.id}">${escape(move.s + (move.g || ''))}</span>` +
+      (move.e ? ` <span class="e">${move.e}</span>` : '') + '</span> ';
   }
 
   function lineHTML(line) {
@@ -132,8 +133,8 @@
     if (!now) { note.textContent = game.opening || game.comment || ''; return; }
     const glyph = now.g || '', parts = [now.r || '', now.c || ''];
     for (const v of now.v || []) parts.push(v.slice(0, 6).map((m, i) => (i && m.n.endsWith('..') ? '' : m.n + ' ') + m.s).join(' '));
-    note.innerHTML = `<span class="name ${now.k || ''}">${now.n} ${escape(now.s + glyph)}</span>` +
-      (now.e ? `<span class="name">${now.e}</span>` : '') + escape(parts.filter(Boolean).join(' · '));
+    note.innerHTML = `<span class="name ${now.k || ''}">${now.n} ${escape(now.s + glyph)}</span> ` +
+      (now.e ? `<span class="name">${now.e}</span> ` : '') + escape(parts.filter(Boolean).join(' · '));
   }
 
   // show goes to a move, or to the start for null.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -113,6 +114,9 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// copied is how the list of moves starts as plain text.
+var copied = regexp.MustCompile(`^1\. \S+ [-+#\d.]+ `)
+
 // tryPage does what a reader does.
 func tryPage(b *browser, width int) {
 	at := func(what, want string) {
@@ -132,6 +136,13 @@ func tryPage(b *browser, width int) {
 	}
 	if b.eval("document.getElementById('moves').clientWidth", &wide); wide < 340 {
 		b.t.Errorf("the list of moves is only %d wide", wide)
+	}
+	var broken int
+	if b.eval("[...document.querySelectorAll('#moves .n')].filter(n => n.parentNode.getClientRects().length !== 1).length", &broken); broken > 0 {
+		b.t.Errorf("%d moves do not stand on one line with their number and score", broken)
+	}
+	if text := b.text("document.getElementById('moves').innerText"); !copied.MatchString(text) {
+		b.t.Errorf("the list of moves is copied as %.60q", text)
 	}
 	if title := b.text("document.querySelector('h1').innerText"); !strings.Contains(title, `Ada <Lovelace> – Charles "Babbage" & sons`) {
 		b.t.Errorf("title %q", title)
