@@ -76,12 +76,16 @@
     score.style[white !== flipped ? 'top' : 'bottom'] = 'auto';
   }
 
+  // Dots at the ends of the graph are whole.
+  const graphMargin = 5;
+
   function drawGraph() {
     const svg = at('graph'), width = svg.clientWidth || 600, height = svg.clientHeight || 150, n = game.moves.length;
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     if (!n) { svg.innerHTML = ''; return; }
-    const x = i => (i * width / n).toFixed(1), y = c => (height - c * height / 1000).toFixed(1);
-    const points = [`0,${y(game.start)}`].concat(game.moves.map((m, i) => `${x(i + 1)},${y(m.w)}`)).join(' ');
+    const x = i => (graphMargin + i * (width - 2 * graphMargin) / n).toFixed(1), y = c => (height - c * height / 1000).toFixed(1);
+    const chances = [game.start].concat(game.moves.map(m => m.w));
+    const points = `0,${y(chances[0])} ${chances.map((c, i) => `${x(i)},${y(c)}`).join(' ')} ${width},${y(chances[n])}`;
     const parts = [`<polygon points="0,${height} ${points} ${width},${height}" fill="#f6f3ec"/>`,
       `<line x1="0" x2="${width}" y1="${height / 2}" y2="${height / 2}" stroke="#908c84"/>`,
       `<polyline points="${points}" fill="none" stroke="#4a86d0" stroke-width="1.5"/>`];
@@ -216,7 +220,8 @@
   });
   const pick = event => {
     const box = at('graph').getBoundingClientRect(), n = game.moves.length;
-    const i = Math.round(n * Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)));
+    const share = (event.clientX - box.left - graphMargin) / (box.width - 2 * graphMargin);
+    const i = Math.round(n * Math.min(1, Math.max(0, share)));
     show(i ? game.moves[i - 1] : null);
   };
   at('graph').addEventListener('pointerdown', pick);

@@ -198,8 +198,8 @@ func scoreTicks() []plot.Tick {
 	return ticks
 }
 
-// moveTicks label the position before White's move with its number, about
-// twelve of them.
+// moveTicks label the position after White's move, where its dot is, with its
+// number, about twelve of them.
 func (a *gameAnalysis) moveTicks(_, _ float64) []plot.Tick {
 	step := 1
 	for _, wider := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
@@ -210,7 +210,7 @@ func (a *gameAnalysis) moveTicks(_, _ float64) []plot.Tick {
 	var ticks []plot.Tick
 	for i := range a.positions {
 		pos := &a.positions[i]
-		if pos.SideToMove() == board.White && (pos.FullMove()%step == 0 || step > 1 && pos.FullMove() == 1) {
+		if pos.SideToMove() == board.Black && (pos.FullMove()%step == 0 || step > 1 && pos.FullMove() == 1) {
 			ticks = append(ticks, plot.Tick{Value: float64(i), Label: strconv.Itoa(pos.FullMove())})
 		}
 	}
