@@ -48,7 +48,7 @@ type analyseCommand struct {
 	Syzygy  string `env:"SYZYGY_PATH" placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
 	JSON      bool         `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
-	Lang      languageFlag `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
+	Lang      languageFlag `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines; of compositions the moves alone." group:"Output:"`
 	Figurines bool         `help:"Write figurines instead of the letters of the language." group:"Output:"`
 }
 
