@@ -52,7 +52,8 @@ func main() {
 // run obeys the command line and returns the exit status.
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
-		if args = args[1:]; len(args) > 0 && !isSubCommand(args[0]) {
+		args = strings.Fields(strings.Join(args[1:], " ")) // the name of a command may be two words
+		if len(args) > 0 && !isSubCommand(args[0]) {
 			return status(exit.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
 		}
 		args = append(args, "--help")

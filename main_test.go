@@ -133,6 +133,7 @@ func TestCommandLine(t *testing.T) {
 		{"a command that the shell took apart", []string{"go", "depth", "2"}, 0, `\nbestmove \S+.*\n$`, `^$`},
 		{"help of the match", []string{"help", "match"}, 0, `(?i)usage`, `^$`},
 		{"help of the tuner", []string{"help", "train", "tune"}, 0, `(?i)usage`, `^$`},
+		{"help of two words in one", []string{"help", "train tune"}, 0, `train tune`, `^$`},
 		{"help of the help", []string{"help", "help"}, 0, `(?i)usage: vezir help`, `^$`},
 		{"completion of a match", []string{"completion", "bash"}, 0, `"match"\) offered=".*-engine .*-sprt`, `^$`},
 		{"manual of a match", []string{"man"}, 0, `(?m)^ *\\-sprt elo0=E`, `^$`},
