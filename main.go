@@ -66,7 +66,7 @@ func run(args []string) int {
 	case len(args) == 0:
 		typed := terminal.IsInput(os.Stdin) && terminal.Is(os.Stdout)
 		if typed {
-			fmt.Printf("Vezir %s, a UCI chess engine; type uci, or quit; vezir help lists the commands\n", version)
+			fmt.Printf("Vezir %s, a UCI chess engine; type help, uci or quit; at the shell vezir help says what else there is\n", version)
 		}
 		err = serve(typed, func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
