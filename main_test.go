@@ -180,6 +180,7 @@ func TestCommandLine(t *testing.T) {
 		{"an unsound composition", []string{"analyse", "--problem", "--mate", "3", "--json", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 3, `"verdict":"short solution"`, `^$`},
 		{"a composition that is no position", []string{"analyse", "--problem", "--mate", "2", "8/8/8/8/8/8/8/8 w - -"}, 2, `^$`, `no white king`},
 		{"a composition without a task", []string{"analyse", "--problem", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 2, `^$`, `--mate N or --stipulation`},
+		{"a composition with two tasks", []string{"analyse", "--problem", "--mate", "2", "--stipulation", "#2", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 2, `^$`, `not both`},
 		{"a composition with an unknown task", []string{"analyse", "--problem", "--stipulation", "r#2", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 2, `^$`, `h#N and s#N`},
 		{"a composition beyond memory", []string{"analyse", "--problem", "--mate", "8", "--hash", "1000000000", "7k/8/5K2/8/8/8/8/6R1 w - -"}, 2, `^$`, `hash of 1000000000 MiB`},
 		{"tries in a file", []string{"analyse", "--problem", "--epd", "none.epd", "--tries"}, 2, `^$`, `not for --epd`},
