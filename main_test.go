@@ -146,6 +146,7 @@ func TestCommandLine(t *testing.T) {
 
 		{"key of a book", []string{"book", "key", "8/8/8/8/8/8/8/k1K5", "w"}, 0, `^[0-9a-f]{16}\n$`, `^$`},
 		{"moves of the built-in book", []string{"book", "show"}, 0, `(?m)^e4 +e2e4 +\d+ +[\d.]+%  B00`, `^$`},
+		{"games verified that are not there", []string{"train", "verify", "no-such-file"}, 1, `^$`, `no-such-file`},
 		{"book verified", []string{"book", "verify"}, 0, ` 0 illegal moves`, `^$`},
 		{"a move of the book", []string{"setoption name OwnBook value true", "go movetime 1000"}, 0, `info string book move .*\ninfo depth 1 .*\nbestmove \S+`, `^$`},
 		{"book without a name", []string{"book", "build", "games.pgn"}, 2, `^$`, `--out=BOOK.*vezir help book build says`},
