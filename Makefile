@@ -32,7 +32,7 @@ OVERLAY = $(if $(EVALFILE),.evalfile.json)
 PLATFORMS = $(foreach os,linux windows darwin,$(os)-amd64-v1 $(os)-amd64-v2 $(os)-amd64-v3 $(os)-arm64)
 part      = $(word $(2),$(subst -, ,$(1)))
 crossenv  = GOOS=$(call part,$(1),1) GOARCH=$(call part,$(1),2) GOAMD64=$(or $(call part,$(1),3),v1)
-suffix    = $(if $(filter windows-%,$(1)),.exe)
+ending    = $(if $(filter windows-%,$(1)),.exe)
 
 .PHONY: FORCE build run test format lint unit race flavours cross perft bench pgo generate book release fuzz clean man
 
@@ -127,7 +127,7 @@ book: build
 
 release: $(PLATFORMS:%=release-%)
 release-%: $(OVERLAY)
-	$(call crossenv,$*) $(BUILD) -ldflags='-s -w' -o release/vezir-$*$(call suffix,$*) .
+	$(call crossenv,$*) $(BUILD) -ldflags='-s -w' -o release/vezir-$*$(call ending,$*) .
 
 fuzz:
 	@set -e; for package in $$($(GO) list ./...); do \

@@ -48,7 +48,7 @@ type analyseCommand struct {
 	Syzygy  string `env:"SYZYGY_PATH" placeholder:"PATH" help:"Folders of Syzygy tablebases, separated as in PATH." group:"Engine:"`
 
 	JSON      bool         `name:"json" help:"Write one JSON object a line; docs/analysis.md has the fields." group:"Output:"`
-	Lang      languageFlag `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines." group:"Output:"`
+	Lang      languageFlag `placeholder:"LANG" default:"en" env:"VEZIR_LANG" help:"Language of moves and words: ${languages} or figurines; of compositions the moves alone." group:"Output:"`
 	Figurines bool         `help:"Write figurines instead of the letters of the language." group:"Output:"`
 }
 
@@ -215,8 +215,10 @@ func (c *analyseCommand) checkProblem() error {
 		return fmt.Errorf("the lines of the file say in how many moves, not --mate or --stipulation")
 	case len(c.EPD) > 0 && (c.Tries || c.KeyOnly || c.Chess960):
 		return fmt.Errorf("--tries, --key-only and --chess960 are for one composition, not for --epd")
-	case len(c.EPD) == 0 && (c.Mate == 0) == (c.Stipulation == ""):
-		return fmt.Errorf("a composition needs either --mate N or --stipulation")
+	case c.Mate != 0 && c.Stipulation != "":
+		return fmt.Errorf("a composition takes --mate N or --stipulation, not both")
+	case len(c.EPD) == 0 && c.Mate == 0 && c.Stipulation == "":
+		return fmt.Errorf("a composition needs --mate N or --stipulation")
 	case len(c.EPD) == 0 && len(c.Position) == 0:
 		return fmt.Errorf("a composition needs its position")
 	}

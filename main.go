@@ -52,7 +52,8 @@ func main() {
 // run obeys the command line and returns the exit status.
 func run(args []string) int {
 	if len(args) > 0 && args[0] == "help" {
-		if args = args[1:]; len(args) > 0 && !isSubCommand(args[0]) {
+		args = strings.Fields(strings.Join(args[1:], " ")) // the name of a command may be two words
+		if len(args) > 0 && !isSubCommand(args[0]) {
 			return status(exit.Usage(fmt.Errorf("help: there is no command %q; vezir help lists them", args[0])))
 		}
 		args = append(args, "--help")
@@ -65,7 +66,7 @@ func run(args []string) int {
 	case len(args) == 0:
 		typed := terminal.IsInput(os.Stdin) && terminal.Is(os.Stdout)
 		if typed {
-			fmt.Printf("Vezir %s, a UCI chess engine; type uci, or quit; vezir help lists the commands\n", version)
+			fmt.Printf("Vezir %s, a UCI chess engine; type help, uci or quit; at the shell vezir help says what else there is\n", version)
 		}
 		err = serve(typed, func(s *uci.Server) error { return s.Run(os.Stdin, os.Stdout) })
 	case args[0] == "match":
@@ -160,19 +161,47 @@ type commandLine struct {
 	Bench   benchCommands  `cmd:"" help:"Measure the speed of the search."`
 	Book    bookCommands   `cmd:"" help:"Make and look into opening books."`
 	Perft   perftCommand   `cmd:"" help:"Count the leaves of the tree of legal moves."`
-	Match   rawArguments   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
+	Match   matchCommand   `cmd:"" passthrough:"" help:"Play engines against each other; vezir match -help lists the options."`
 	Train   trainCommands  `cmd:"" help:"Play games to learn from, and learn from them."`
 	Tb      tbCommand      `cmd:"" help:"Look a position up in the endgame tablebases, or verify their files."`
 	Version versionCommand `cmd:"" help:"Say what this is; --version does so too."`
 
 	Completion completionCommand `cmd:"" help:"Write the completion of commands and flags for a shell."`
 	Man        manCommand        `cmd:"" help:"Write the manual page."`
+	Help       helpCommand       `cmd:"" help:"Say more about a command."`
 }
 
-// rawArguments are those of a command that reads its arguments itself; run sees
-// to it, commandLine only lists it.
-type rawArguments struct {
-	Args []string `arg:"" optional:""`
+// matchCommand reads its arguments itself; run sees to it, commandLine only lists
+// it.
+type matchCommand struct {
+	Args matchArguments `arg:"" optional:""`
+}
+
+// Help is for the manual page.
+func (*matchCommand) Help() string {
+	return "    " + strings.ReplaceAll(strings.TrimSpace(match.Usage()), "\n", "\n    ")
+}
+
+type matchArguments []string
+
+// Words returns what completes the arguments.
+func (matchArguments) Words() []string { return match.Options() }
+
+// helpCommand is what run sees to as well.
+type helpCommand struct {
+	Command commandNames `arg:"" optional:"" help:"The command."`
+}
+
+type commandNames []string
+
+// Words returns the names of the commands.
+func (commandNames) Words() []string {
+	var names []string
+	grammar := reflect.TypeFor[commandLine]()
+	for i := range grammar.NumField() {
+		names = append(names, strings.ToLower(grammar.Field(i).Name))
+	}
+	return names
 }
 
 // isSubCommand reports whether commandLine takes what starts with this argument.

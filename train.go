@@ -139,6 +139,9 @@ type verifyCommand struct{ gamePaths }
 func (c *verifyCommand) Run() error {
 	return untilStopped(func(ctx context.Context) error {
 		v, err := train.Verify(ctx, c.Paths)
+		if err != nil && v.Files == 0 {
+			return err
+		}
 		_, writing := fmt.Printf("%d files, %d of them with a checksum: %d games, %d positions\n", v.Files, v.Summed, v.Games, v.Positions)
 		return errors.Join(err, writing)
 	})

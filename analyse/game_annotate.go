@@ -27,7 +27,6 @@ func (a *gameAnalysis) annotate(effort string) {
 	if annotator := g.Tags.Get("Annotator"); annotator == "" || annotator == "?" {
 		g.Tags.Set("Annotator", "Vezir")
 	}
-	a.tagOpening()
 	for i := range g.Main.Plies {
 		a.annotatePly(i)
 	}
@@ -51,14 +50,27 @@ func (a *gameAnalysis) quoteRest() {
 	g.Main.Comments = append(g.Main.Comments, comment)
 }
 
-// tagOpening names the opening in the tags, unless they name one already.
-func (a *gameAnalysis) tagOpening() {
-	code, name := splitOpening(a.opening)
-	for _, tag := range []pgn.Tag{{Name: "ECO", Value: code}, {Name: "Opening", Value: name}} {
-		if old := a.game.Tags.Get(tag.Name); tag.Value != "" && (old == "" || old == "?") {
-			a.game.Tags.Set(tag.Name, tag.Value)
+// tagOpening names the opening in the tags. A code and a name that people gave
+// stay; their code gets the name of the last position of the game that has it.
+func (a *gameAnalysis) tagOpening(find func(*board.Game) string) {
+	given := known(a.game.Tags.Get("ECO"))
+	for n := len(a.positions) - 1; n > 0; n-- {
+		code, name := splitOpening(find(a.moves(0, n)))
+		if given != "" && (code == "" || !strings.HasPrefix(given, code)) {
+			continue
 		}
+		for _, tag := range []pgn.Tag{{Name: "ECO", Value: code}, {Name: "Opening", Value: name}} {
+			if tag.Value != "" && known(a.game.Tags.Get(tag.Name)) == "" {
+				a.game.Tags.Set(tag.Name, tag.Value)
+			}
+		}
+		return
 	}
+}
+
+// opening is the code and the name of the opening, as the tags have them.
+func (a *gameAnalysis) opening() string {
+	return strings.TrimSpace(known(a.game.Tags.Get("ECO")) + " " + known(a.game.Tags.Get("Opening")))
 }
 
 var openingCode = regexp.MustCompile(`^([A-E]\d\d):? +`)
@@ -256,8 +268,8 @@ func (a *gameAnalysis) title() string {
 		return "?"
 	}
 	title := fmt.Sprintf("%s - %s %s", name("White"), name("Black"), a.game.Result)
-	if a.opening != "" {
-		title += ", " + a.opening
+	if opening := a.opening(); opening != "" {
+		title += ", " + opening
 	}
 	return title
 }

@@ -31,7 +31,6 @@ type gameAnalysis struct {
 	verdicts  []verdict        // on the plies
 	sides     [2]sideReport    // on the play of White and Black
 	turn      int              // the ply at which the game turned, -1 if there is none
-	opening   string           // its name, with its code in front if there is one
 }
 
 // newGameAnalysis plays a game through. A game without a position that could be
@@ -156,8 +155,8 @@ func (w *gameWorker) analyse(ctx context.Context, a *gameAnalysis) error {
 			return err
 		}
 	}
-	if w.config.Opening != nil && len(a.positions) > 0 {
-		a.opening = w.config.Opening(a.moves(0, len(a.positions)-1))
+	if w.config.Opening != nil {
+		a.tagOpening(w.config.Opening)
 	}
 	a.judge()
 	w.progress.game()

@@ -184,14 +184,31 @@ func TestGamesLanguage(t *testing.T) {
 	}
 }
 
+// TestGamesOpening checks that the code and the name belong together, and that
+// what people wrote stays.
 func TestGamesOpening(t *testing.T) {
-	c := gameConfig(nil)
-	c.Opening = func(*board.Game) string { return "C20 King's Pawn Game" }
-	got := annotated(t, c, writeFile(t, "1. e4 e5 *"))
-	for _, want := range []string{`[ECO "C20"]`, `[Opening "King's Pawn Game"]`} {
-		if !strings.Contains(got, want) {
-			t.Errorf("%s is missing in\n%s", want, got)
-		}
+	tests := []struct{ name, tags, want string }{
+		{"no tags", "", "C50 Italian Game"},
+		{"nobody knows", "[ECO \"?\"]\n[Opening \"?\"]\n\n", "C50 Italian Game"},
+		{"another code on the way", "[ECO \"C20\"]\n\n", "C20 King's Pawn Game"},
+		{"a longer code", "[ECO \"C20b\"]\n\n", "C20b King's Pawn Game"},
+		{"a code of another opening", "[ECO \"A00\"]\n\n", "A00"},
+		{"a name", "[Opening \"Giuoco\"]\n\n", "C50 Giuoco"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := gameConfig(nil)
+			c.Opening = func(game *board.Game) string {
+				if len(game.Moves()) < 5 {
+					return "C20 King's Pawn Game"
+				}
+				return "C50 Italian Game"
+			}
+			games, _ := parseGames([]byte(annotated(t, c, writeFile(t, test.tags+"1. e4 e5 2. Nf3 Nc6 3. Bc4 *"))), "test", board.English())
+			if got := newGameAnalysis(games[0]).title(); got != "? - ? *, "+test.want {
+				t.Errorf("%s, want %s", got, test.want)
+			}
+		})
 	}
 }
 

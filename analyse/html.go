@@ -118,7 +118,7 @@ func (a *gameAnalysis) page(n int, l *Language) pageGame {
 	g := pageGame{
 		Title: fmt.Sprintf("%d. %s", n, a.title()),
 		White: known(tags.Get("White")), Black: known(tags.Get("Black")), Result: a.game.Result.String(),
-		About: a.about(), Opening: a.openingTags(), Turn: a.turn, Moves: []pageMove{},
+		About: a.about(), Opening: a.opening(), Turn: a.turn, Moves: []pageMove{},
 	}
 	g.Comment = spoken(slices.DeleteFunc(slices.Clone(a.game.Main.Comments), isSummary))
 	if len(a.positions) == 0 {
@@ -173,11 +173,6 @@ func (a *gameAnalysis) about() string {
 		parts = append(parts, value)
 	}
 	return strings.Join(parts, ", ")
-}
-
-// openingTags names the opening as the tags do.
-func (a *gameAnalysis) openingTags() string {
-	return strings.TrimSpace(known(a.game.Tags.Get("ECO")) + " " + known(a.game.Tags.Get("Opening")))
 }
 
 // known returns the value of a tag, "" if it says that nobody knows.

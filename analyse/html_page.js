@@ -76,12 +76,16 @@
     score.style[white !== flipped ? 'top' : 'bottom'] = 'auto';
   }
 
+  // Dots at the ends of the graph are whole.
+  const graphMargin = 5;
+
   function drawGraph() {
     const svg = at('graph'), width = svg.clientWidth || 600, height = svg.clientHeight || 150, n = game.moves.length;
     svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     if (!n) { svg.innerHTML = ''; return; }
-    const x = i => (i * width / n).toFixed(1), y = c => (height - c * height / 1000).toFixed(1);
-    const points = [`0,${y(game.start)}`].concat(game.moves.map((m, i) => `${x(i + 1)},${y(m.w)}`)).join(' ');
+    const x = i => (graphMargin + i * (width - 2 * graphMargin) / n).toFixed(1), y = c => (height - c * height / 1000).toFixed(1);
+    const chances = [game.start].concat(game.moves.map(m => m.w));
+    const points = `0,${y(chances[0])} ${chances.map((c, i) => `${x(i)},${y(c)}`).join(' ')} ${width},${y(chances[n])}`;
     const parts = [`<polygon points="0,${height} ${points} ${width},${height}" fill="#f6f3ec"/>`,
       `<line x1="0" x2="${width}" y1="${height / 2}" y2="${height / 2}" stroke="#908c84"/>`,
       `<polyline points="${points}" fill="none" stroke="#4a86d0" stroke-width="1.5"/>`];
@@ -96,10 +100,11 @@
 
   const turning = move => !move.owner && move.i === game.turn;
 
+  // moveHTML keeps a move with its number and score on one line.
   function moveHTML(move, numbered) {
-    const number = numbered || !move.n.endsWith('..') ? `<span class="n">${move.n}</span>` : '';
-    return `${number}<span class="m ${move.k || ''}${turning(move) ? ' turn' : ''}" data-id="${move.id}">${escape(move.s + (move.g || ''))}</span>` +
-      (move.e ? `<span class="e">${move.e}</span>` : ' ');
+    const number = numbered || !move.n.endsWith('..') ? `<span class="n">${move.n}</span> ` : '';
+    return `<span class="g">${number}<span class="m ${move.k || ''}${turning(move) ? ' turn' : ''}" data-id="${move.id}">${escape(move.s + (move.g || ''))}</span>` +
+      (move.e ? ` <span class="e">${move.e}</span>` : '') + '</span> ';
   }
 
   function lineHTML(line) {
@@ -132,8 +137,8 @@
     if (!now) { note.textContent = game.opening || game.comment || ''; return; }
     const glyph = now.g || '', parts = [now.r || '', now.c || ''];
     for (const v of now.v || []) parts.push(v.slice(0, 6).map((m, i) => (i && m.n.endsWith('..') ? '' : m.n + ' ') + m.s).join(' '));
-    note.innerHTML = `<span class="name ${now.k || ''}">${now.n} ${escape(now.s + glyph)}</span>` +
-      (now.e ? `<span class="name">${now.e}</span>` : '') + escape(parts.filter(Boolean).join(' · '));
+    note.innerHTML = `<span class="name ${now.k || ''}">${now.n} ${escape(now.s + glyph)}</span> ` +
+      (now.e ? `<span class="name">${now.e}</span> ` : '') + escape(parts.filter(Boolean).join(' · '));
   }
 
   // show goes to a move, or to the start for null.
@@ -215,7 +220,8 @@
   });
   const pick = event => {
     const box = at('graph').getBoundingClientRect(), n = game.moves.length;
-    const i = Math.round(n * Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)));
+    const share = (event.clientX - box.left - graphMargin) / (box.width - 2 * graphMargin);
+    const i = Math.round(n * Math.min(1, Math.max(0, share)));
     show(i ? game.moves[i - 1] : null);
   };
   at('graph').addEventListener('pointerdown', pick);

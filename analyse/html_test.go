@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -92,10 +93,11 @@ func TestPage(t *testing.T) {
 	if err := writePage(path, []*gameAnalysis{longGame(t), castlingGame(t)}, Languages()[0]); err != nil {
 		t.Fatal(err)
 	}
-	for _, width := range []int{1280, 390} {
+	for _, size := range []struct{ width, height int }{{1280, 844}, {900, 1400}, {390, 844}} {
+		width := size.width
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
 			b.t = t
-			b.size(width, 844)
+			b.size(width, size.height)
 			took := b.open(path)
 			for range 4 { // the machine may have been busy
 				if took > 1000 {
@@ -111,6 +113,9 @@ func TestPage(t *testing.T) {
 		})
 	}
 }
+
+// copied is how the list of moves starts as plain text.
+var copied = regexp.MustCompile(`^1\. \S+ [-+#\d.]+ `)
 
 // tryPage does what a reader does.
 func tryPage(b *browser, width int) {
@@ -128,6 +133,16 @@ func tryPage(b *browser, width int) {
 	var wide int
 	if b.eval("document.documentElement.scrollWidth", &wide); wide > width {
 		b.t.Errorf("the page is %d wide, the window %d", wide, width)
+	}
+	if b.eval("document.getElementById('moves').clientWidth", &wide); wide < 340 {
+		b.t.Errorf("the list of moves is only %d wide", wide)
+	}
+	var broken int
+	if b.eval("[...document.querySelectorAll('#moves .n')].filter(n => n.parentNode.getClientRects().length !== 1).length", &broken); broken > 0 {
+		b.t.Errorf("%d moves do not stand on one line with their number and score", broken)
+	}
+	if text := b.text("document.getElementById('moves').innerText"); !copied.MatchString(text) {
+		b.t.Errorf("the list of moves is copied as %.60q", text)
 	}
 	if title := b.text("document.querySelector('h1').innerText"); !strings.Contains(title, `Ada <Lovelace> – Charles "Babbage" & sons`) {
 		b.t.Errorf("title %q", title)

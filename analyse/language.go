@@ -9,7 +9,7 @@ import (
 )
 
 // Language is how moves and words are written for people. What programs read,
-// JSON and CSV, is in English always.
+// JSON and CSV, is in English always, and so are the words of compositions.
 type Language struct {
 	Code    string         // as --lang takes it, such as "hu"
 	Name    string         // in the language itself

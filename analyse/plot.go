@@ -136,22 +136,43 @@ func (a *gameAnalysis) addMarks(p *plot.Plot, points plotter.XYs) error {
 		return nil
 	}
 	at := points[a.turn+1]
-	move := a.moveText(a.turn, a.game.Main.Plies[a.turn].Move) + glyphs[a.verdicts[a.turn].nag]
-	name, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{at}, Labels: []string{move}})
-	if err != nil {
-		return err
-	}
-	style := &name.TextStyle[0]
-	style.Font, style.Color = picture.Sans(11), graphWhite // above the curve, on Black's share
-	name.Offset = vg.Point{X: vg.Points(6), Y: vg.Points(8)}
-	if at.Y > 0.5 {
-		style.Color, name.Offset.Y = color.Black, vg.Points(-18)
-	}
-	if at.X > points[len(points)-1].X*0.85 {
-		style.XAlign, name.Offset.X = text.XRight, vg.Points(-6)
-	}
-	p.Add(name)
+	p.Add(turnLabel{
+		at:   at,
+		text: a.moveText(a.turn, a.game.Main.Plies[a.turn].Move) + glyphs[a.verdicts[a.turn].nag],
+		left: at.X > points[len(points)-1].X*0.85,
+	})
 	return nil
+}
+
+// turnLabel names a move beside its dot, in a box of its own: it may lie across
+// the curve.
+type turnLabel struct {
+	at   plotter.XY
+	text string
+	left bool // of the dot
+}
+
+// Plot draws the label away from the nearer of the edges above and below.
+func (l turnLabel) Plot(c draw.Canvas, p *plot.Plot) {
+	const gap, padding = 8, 3 // points
+	style := draw.TextStyle{Font: picture.Sans(11), Color: color.Black, Handler: p.TextHandler, YAlign: text.YBottom}
+	at := vg.Point{X: c.X(p.X.Norm(l.at.X)), Y: c.Y(p.Y.Norm(l.at.Y))}
+	if at.X += gap; l.left {
+		style.XAlign = text.XRight
+		at.X -= 2 * gap
+	}
+	if at.Y += gap; l.at.Y > 0.5 {
+		style.YAlign = text.YTop
+		at.Y -= 2 * gap
+	}
+	box := style.Rectangle(l.text).Add(at)
+	box.Min.X, box.Min.Y = box.Min.X-padding, box.Min.Y-padding
+	box.Max.X, box.Max.Y = box.Max.X+padding, box.Max.Y+padding
+	c.SetColor(graphWhite)
+	c.Fill(box.Path())
+	c.SetLineStyle(draw.LineStyle{Color: graphEven, Width: vg.Points(0.8)})
+	c.Stroke(box.Path())
+	c.FillText(style, at, l.text)
 }
 
 // plainText leaves out what the fonts of the graph do not have.
@@ -177,8 +198,8 @@ func scoreTicks() []plot.Tick {
 	return ticks
 }
 
-// moveTicks label the position before White's move with its number, about
-// twelve of them.
+// moveTicks label the position after White's move, where its dot is, with its
+// number, about twelve of them.
 func (a *gameAnalysis) moveTicks(_, _ float64) []plot.Tick {
 	step := 1
 	for _, wider := range []int{2, 5, 10, 20, 50, 100, 200, 500, 1000} {
@@ -189,7 +210,7 @@ func (a *gameAnalysis) moveTicks(_, _ float64) []plot.Tick {
 	var ticks []plot.Tick
 	for i := range a.positions {
 		pos := &a.positions[i]
-		if pos.SideToMove() == board.White && (pos.FullMove()%step == 0 || step > 1 && pos.FullMove() == 1) {
+		if pos.SideToMove() == board.Black && (pos.FullMove()%step == 0 || step > 1 && pos.FullMove() == 1) {
 			ticks = append(ticks, plot.Tick{Value: float64(i), Label: strconv.Itoa(pos.FullMove())})
 		}
 	}

@@ -1,6 +1,7 @@
 package analyse
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +19,23 @@ func TestPicture(t *testing.T) {
 	for _, want := range []string{"<svg", "Ada", "2...f6??", "score in pawns"} {
 		if !strings.Contains(string(svg), want) {
 			t.Errorf("the picture does not hold %q", want)
+		}
+	}
+}
+
+// A move's number stands below its dot.
+func TestMoveTicks(t *testing.T) {
+	for moves, want := range map[string]string{
+		"1. e4 e5 2. Nf3 f6 *": "1@1 2@3",
+		"[FEN \"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\"]\n\n1... e5 2. Nf3 f6 3. d4 *": "1@0 2@2 3@4",
+	} {
+		a := scoredGame(t, moves, 0, 0, 20, 20, 300)
+		var got []string
+		for _, tick := range a.moveTicks(0, 0) {
+			got = append(got, fmt.Sprintf("%s@%g", tick.Label, tick.Value))
+		}
+		if got := strings.Join(got, " "); got != want {
+			t.Errorf("%s: ticks %s, want %s", moves, got, want)
 		}
 	}
 }

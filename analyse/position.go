@@ -64,10 +64,11 @@ func analysePosition(ctx context.Context, c *Config, engine Engine, game *board.
 	if !game.Position().HasLegalMove() {
 		r.add(search.Info{Kind: search.Line, MultiPV: 1, Score: result.Score, Bound: search.Exact})
 	}
-	if err := v.end(r.finish(result, ctx.Err() != nil)); err != nil {
+	report := r.finish(result, ctx.Err() != nil)
+	if err := v.end(report); err != nil {
 		return err
 	}
-	if c.Limits.Mate > 0 && !mates(result.Score, c.Limits.Mate) {
+	if report.MateFound != nil && !*report.MateFound {
 		return exit.ErrNo
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -237,13 +238,25 @@ func TestPositionLastLine(t *testing.T) {
 
 func TestPositionMate(t *testing.T) {
 	for moves, want := range map[int]error{0: nil, 1: exit.ErrNo, 2: nil, 3: nil} {
-		c, _, _ := testConfig(nil)
+		c, out, _ := testConfig(nil)
 		c.Limits.Mate = moves
 		if moves < 2 { // no mate ends the search
 			c.Limits.Depth = 6
 		}
 		if err := Position(t.Context(), c, "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", ""); !errors.Is(err, want) {
 			t.Errorf("mate in %d: error %v, want %v", moves, err, want)
+		}
+		if got := strings.Contains(out.String(), fmt.Sprintf("\nNo mate in %d found. Best: ", moves)); got != (want != nil) {
+			t.Errorf("mate in %d: %s", moves, out)
+		}
+		c.JSON = true
+		out.Reset()
+		if err := Position(t.Context(), c, "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", ""); !errors.Is(err, want) {
+			t.Errorf("mate in %d as JSON: error %v, want %v", moves, err, want)
+		}
+		found := fmt.Sprintf(`"mate_found":%t`, want == nil)
+		if got := strings.Contains(out.String(), found); got != (moves > 0) {
+			t.Errorf("mate in %d as JSON: %s", moves, out)
 		}
 	}
 }

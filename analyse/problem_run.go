@@ -81,7 +81,8 @@ func (c *Config) problemOptions() problemOptions {
 	return options
 }
 
-// writeSolution writes a solution for people, on a terminal with the diagram.
+// writeSolution writes a solution for people, on a terminal with the diagram. Its
+// words are in English: the other languages have none for compositions.
 func (c *Config) writeSolution(pos *board.Position, aim stipulation, solution *problemSolution) error {
 	var text bytes.Buffer
 	if c.Screen.Terminal {
@@ -89,9 +90,9 @@ func (c *Config) writeSolution(pos *board.Position, aim stipulation, solution *p
 			fmt.Fprintln(&text, line)
 		}
 	}
-	toMove := c.language().whiteToMove
+	toMove := english.whiteToMove
 	if pos.SideToMove() == board.Black {
-		toMove = c.language().blackToMove
+		toMove = english.blackToMove
 	}
 	fmt.Fprintf(&text, "%s, %s\n%s\n\n", toMove, aim, pos.FEN())
 	if _, err := solution.WriteTo(&text); err != nil {

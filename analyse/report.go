@@ -27,7 +27,8 @@ type positionReport struct {
 	Expected    *moveReport      `json:"expected,omitempty"` // the reply
 	Opening     string           `json:"opening,omitempty"`
 	Tablebase   *tablebaseReport `json:"tablebase,omitempty"`
-	Outcome     string           `json:"outcome,omitempty"` // checkmate, stalemate; empty while there is a legal move
+	Outcome     string           `json:"outcome,omitempty"`    // checkmate, stalemate; empty while there is a legal move
+	MateFound   *bool            `json:"mate_found,omitempty"` // in the moves that were asked for; nil if none was
 	Interrupted bool             `json:"interrupted,omitempty"`
 }
 
@@ -186,6 +187,9 @@ func (r *reporter) finish(result search.Result, interrupted bool) *positionRepor
 	r.addLast()
 	report.Final, report.Interrupted = true, interrupted
 	report.Opening, report.Tablebase = r.opening(), r.tablebase()
+	if moves := r.config.Limits.Mate; moves > 0 {
+		report.MateFound = new(mates(result.Score, moves))
+	}
 	switch {
 	case pos.IsCheckmate():
 		report.Outcome = "checkmate"

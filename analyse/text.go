@@ -129,7 +129,8 @@ func (r *reporter) background(report *positionReport) []string {
 }
 
 // conclusion returns the last line: the best move, its score and the reply that
-// is expected, or how the game has ended.
+// is expected, after word of a mate that was looked for in vain; or how the game
+// has ended.
 func (r *reporter) conclusion(report *positionReport) string {
 	l := r.config.language()
 	switch report.Outcome {
@@ -141,7 +142,11 @@ func (r *reporter) conclusion(report *positionReport) string {
 	if report.Best == nil {
 		return capital(l.stopped)
 	}
-	text := fmt.Sprintf("%s: %s", capital(l.best), l.Letters.Translate(report.Best.SAN))
+	text := ""
+	if report.MateFound != nil && !*report.MateFound {
+		text = capital(fmt.Sprintf(l.noMate, r.config.Limits.Mate)) + ". "
+	}
+	text += fmt.Sprintf("%s: %s", capital(l.best), l.Letters.Translate(report.Best.SAN))
 	if len(report.Lines) > 0 {
 		text += fmt.Sprintf(" (%v)", report.Lines[0].Score)
 	}

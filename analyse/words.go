@@ -9,6 +9,7 @@ type words struct {
 	blackWins                string
 	fiftyMoves               string // the tablebase's win is a draw under the fifty-move rule
 	checkmate, stalemate     string
+	noMate                   string // with its number of moves
 	opening, tablebase       string
 	best, expected           string
 	depth, score, time       string
@@ -24,7 +25,8 @@ type words struct {
 var english = words{
 	white: "White", black: "Black", whiteToMove: "White to move", blackToMove: "Black to move",
 	whiteWins: "White wins", draw: "draw", blackWins: "Black wins", fiftyMoves: "drawn by the fifty-move rule",
-	checkmate: "checkmate", stalemate: "stalemate", opening: "opening", tablebase: "tablebase",
+	checkmate: "checkmate", stalemate: "stalemate", noMate: "no mate in %d found",
+	opening: "opening", tablebase: "tablebase",
 	best: "best", expected: "expected reply", depth: "depth", score: "score", time: "time", nodes: "nodes", table: "table",
 	line: "line", stopped: "stopped", solved: "solved", missed: "missed", result: "%d of %d solved",
 	confidence: "95 %% confidence: %.1f to %.1f %%", points: "%d of %d points",
@@ -34,7 +36,8 @@ var english = words{
 var german = words{
 	white: "Weiß", black: "Schwarz", whiteToMove: "Weiß am Zug", blackToMove: "Schwarz am Zug",
 	whiteWins: "Weiß gewinnt", draw: "Remis", blackWins: "Schwarz gewinnt", fiftyMoves: "Remis nach der Fünfzig-Züge-Regel",
-	checkmate: "Schachmatt", stalemate: "Patt", opening: "Eröffnung", tablebase: "Endspieltabelle",
+	checkmate: "Schachmatt", stalemate: "Patt", noMate: "kein Matt in %d gefunden",
+	opening: "Eröffnung", tablebase: "Endspieltabelle",
 	best: "bester Zug", expected: "erwartete Antwort", depth: "Tiefe", score: "Wert", time: "Zeit", nodes: "Knoten", table: "Tabelle",
 	line: "Variante", stopped: "abgebrochen", solved: "gelöst", missed: "verfehlt", result: "%d von %d gelöst",
 	confidence: "95 %% Konfidenz: %.1f bis %.1f %%", points: "%d von %d Punkten",
@@ -44,7 +47,8 @@ var german = words{
 var spanish = words{
 	white: "blancas", black: "negras", whiteToMove: "juegan blancas", blackToMove: "juegan negras",
 	whiteWins: "ganan blancas", draw: "tablas", blackWins: "ganan negras", fiftyMoves: "tablas por la regla de los cincuenta movimientos",
-	checkmate: "jaque mate", stalemate: "rey ahogado", opening: "apertura", tablebase: "tablas de finales",
+	checkmate: "jaque mate", stalemate: "rey ahogado", noMate: "no se encontró mate en %d",
+	opening: "apertura", tablebase: "tablas de finales",
 	best: "mejor jugada", expected: "respuesta esperada", depth: "prof.", score: "valor", time: "tiempo", nodes: "nodos", table: "tabla",
 	line: "variante", stopped: "interrumpido", solved: "resueltas", missed: "falladas", result: "%d de %d resueltas",
 	confidence: "confianza del 95 %%: de %.1f a %.1f %%", points: "%d de %d puntos",
@@ -54,7 +58,8 @@ var spanish = words{
 var french = words{
 	white: "Blancs", black: "Noirs", whiteToMove: "trait aux Blancs", blackToMove: "trait aux Noirs",
 	whiteWins: "les Blancs gagnent", draw: "nulle", blackWins: "les Noirs gagnent", fiftyMoves: "nulle par la règle des cinquante coups",
-	checkmate: "échec et mat", stalemate: "pat", opening: "ouverture", tablebase: "table de finales",
+	checkmate: "échec et mat", stalemate: "pat", noMate: "aucun mat en %d trouvé",
+	opening: "ouverture", tablebase: "table de finales",
 	best: "meilleur coup", expected: "réponse attendue", depth: "prof.", score: "score", time: "temps", nodes: "nœuds", table: "table",
 	line: "variante", stopped: "interrompu", solved: "résolue", missed: "manquée", result: "%d sur %d résolues",
 	confidence: "confiance à 95 %% : de %.1f à %.1f %%", points: "%d sur %d points",
@@ -64,7 +69,8 @@ var french = words{
 var hungarian = words{
 	white: "világos", black: "sötét", whiteToMove: "világos lép", blackToMove: "sötét lép",
 	whiteWins: "világos nyer", draw: "döntetlen", blackWins: "sötét nyer", fiftyMoves: "döntetlen az ötvenlépéses szabály szerint",
-	checkmate: "matt", stalemate: "patt", opening: "megnyitás", tablebase: "végjáték-adatbázis",
+	checkmate: "matt", stalemate: "patt", noMate: "nem talált %d lépéses mattot",
+	opening: "megnyitás", tablebase: "végjáték-adatbázis",
 	best: "legjobb lépés", expected: "várható válasz", depth: "mélység", score: "érték", time: "idő", nodes: "állás", table: "tábla",
 	line: "változat", stopped: "megszakítva", solved: "megoldva", missed: "elvétve", result: "%d / %d megoldva",
 	confidence: "95 %%-os konfidencia: %.1f–%.1f %%", points: "%d / %d pont",
@@ -74,7 +80,8 @@ var hungarian = words{
 var russian = words{
 	white: "белые", black: "чёрные", whiteToMove: "ход белых", blackToMove: "ход чёрных",
 	whiteWins: "белые выигрывают", draw: "ничья", blackWins: "чёрные выигрывают", fiftyMoves: "ничья по правилу пятидесяти ходов",
-	checkmate: "мат", stalemate: "пат", opening: "дебют", tablebase: "таблица окончаний",
+	checkmate: "мат", stalemate: "пат", noMate: "мат не найден (ходов: %d)",
+	opening: "дебют", tablebase: "таблица окончаний",
 	best: "лучший ход", expected: "ожидаемый ответ", depth: "глубина", score: "оценка", time: "время", nodes: "узлы", table: "таблица",
 	line: "вариант", stopped: "прервано", solved: "решено", missed: "не решено", result: "решено %d из %d",
 	confidence: "доверительный интервал 95 %%: от %.1f до %.1f %%", points: "очков: %d из %d",
@@ -84,7 +91,8 @@ var russian = words{
 var swedish = words{
 	white: "vit", black: "svart", whiteToMove: "vit vid draget", blackToMove: "svart vid draget",
 	whiteWins: "vit vinner", draw: "remi", blackWins: "svart vinner", fiftyMoves: "remi enligt femtiodragsregeln",
-	checkmate: "schackmatt", stalemate: "patt", opening: "öppning", tablebase: "slutspelstabell",
+	checkmate: "schackmatt", stalemate: "patt", noMate: "ingen matt i %d hittad",
+	opening: "öppning", tablebase: "slutspelstabell",
 	best: "bästa drag", expected: "väntat svar", depth: "djup", score: "värde", time: "tid", nodes: "noder", table: "tabell",
 	line: "variant", stopped: "avbruten", solved: "löst", missed: "missad", result: "%d av %d lösta",
 	confidence: "95 %% konfidens: %.1f till %.1f %%", points: "%d av %d poäng",
@@ -94,7 +102,8 @@ var swedish = words{
 var turkish = words{
 	white: "Beyaz", black: "Siyah", whiteToMove: "hamle sırası beyazda", blackToMove: "hamle sırası siyahta",
 	whiteWins: "beyaz kazanır", draw: "beraberlik", blackWins: "siyah kazanır", fiftyMoves: "elli hamle kuralıyla berabere",
-	checkmate: "şah mat", stalemate: "pat", opening: "açılış", tablebase: "oyun sonu tablosu",
+	checkmate: "şah mat", stalemate: "pat", noMate: "%d hamlede mat bulunamadı",
+	opening: "açılış", tablebase: "oyun sonu tablosu",
 	best: "en iyi hamle", expected: "beklenen yanıt", depth: "derinlik", score: "değer", time: "süre", nodes: "düğüm", table: "tablo",
 	line: "varyant", stopped: "durduruldu", solved: "çözüldü", missed: "kaçırıldı", result: "%d / %d çözüldü",
 	confidence: "%%95 güven: %%%.1f – %%%.1f", points: "%d / %d puan",

@@ -3,7 +3,6 @@ package match
 import (
 	"fmt"
 	"image/color"
-	"math"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -212,25 +211,8 @@ func newPanel(course []moment, title, y string) *plot.Plot {
 	if n := len(course); n > 0 {
 		p.X.Max = float64(course[n-1].games)
 	}
-	p.X.Tick.Marker, p.Y.Tick.Marker = plot.TickerFunc(roundTicks), plot.TickerFunc(roundTicks)
+	p.X.Tick.Marker, p.Y.Tick.Marker = picture.RoundTicks(1), picture.RoundTicks(0)
 	return p
-}
-
-// roundTicks are four to ten multiples of 1, 2 or 5 times a power of ten.
-func roundTicks(low, high float64) []plot.Tick {
-	step := math.Pow10(int(math.Floor(math.Log10((high - low) / 4))))
-	for _, factor := range []float64{5, 2} {
-		if (high-low)/(factor*step) >= 4 {
-			step *= factor
-			break
-		}
-	}
-	var ticks []plot.Tick
-	for i := math.Ceil(low / step); i*step <= high; i++ {
-		decimals := max(0, int(-math.Floor(math.Log10(step))))
-		ticks = append(ticks, plot.Tick{Value: i * step, Label: fixed(i*step, decimals)})
-	}
-	return ticks
 }
 
 // addCurve adds the course of a value to a panel.

@@ -1,5 +1,18 @@
 package match
 
+import (
+	"maps"
+	"slices"
+)
+
+// Options returns the names of all options.
+func Options() []string {
+	return append([]string{"-engine", "-each"}, slices.Sorted(maps.Keys(flags))...)
+}
+
+// Usage returns what -help prints.
+func Usage() string { return usageText }
+
 const usageText = `Usage: vezir match -engine OPTIONS -engine OPTIONS … [options]
 
 Plays engines against engines under the laws of chess and measures them.

@@ -32,6 +32,7 @@ func plotLosses(path string, curve []fitLosses) error {
 		p.Legend.Add(line.name, drawn)
 	}
 	p.Legend.Top = true
+	p.Y.Max += 0.15 * (p.Y.Max - p.Y.Min) // room for the legend
 	return picture.Write(path, 20*vg.Centimeter, 12*vg.Centimeter, func(page draw.Canvas) error {
 		p.Draw(page)
 		return nil

@@ -76,7 +76,11 @@ type gameError struct {
 }
 
 func (e *gameError) Error() string {
-	return fmt.Sprintf("game %d at byte %d: %v", e.Game, e.Offset, e.Err)
+	text := fmt.Sprintf("game %d at byte %d: %v", e.Game, e.Offset, e.Err)
+	if e.Game == 0 && errors.Is(e.Err, errCut) { // so does a text that is read as a game
+		text += "; perhaps this is no file of training games"
+	}
+	return text
 }
 
 // Unwrap returns the cause.

@@ -230,6 +230,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 		{"illegal move", change(36, 0x35), "game 1 at byte 56: ply 1"},
 		{"wrong result", change(packedResult, 1), "game 1 at byte 56: result 1/2-1/2 after checkmate"},
 		{"cut", mate[:50], "game 0 at byte 0: the file ends"},
+		{"no games", []byte("[Event \"a text\"]\n\n1. e4 e5 2. Nf3 Nc6 *\n"), "perhaps this is no file of training games"},
 		{"after the end", goesOn, "ply 5"},
 	} {
 		path := filepath.Join(t.TempDir(), "games.vf")

@@ -88,6 +88,7 @@ func percent(n, whole int) float64 { return 100 * float64(n) / max(float64(whole
 
 func newPlot(title, x, y string) *plot.Plot {
 	p := picture.NewPlot(title, x, y)
+	p.X.Tick.Marker, p.Y.Tick.Marker = picture.RoundTicks(1), picture.RoundTicks(0)
 	p.Add(plotter.NewGrid())
 	return p
 }

@@ -36,6 +36,7 @@ import (
 //	d            board, FEN, key, checkers              nothing
 //	eval         the evaluation, term by term           nothing
 //	flip         none                                   stops
+//	help         info string, the commands              nothing
 
 // standard returns what obeys a command of the standard, nil if there is none.
 func (s *Server) standard(name string) func(*line) error {
@@ -77,6 +78,8 @@ func (s *Server) extra(name string) func(*line) error {
 		return s.bench
 	case "genfens":
 		return s.genFENs
+	case "help":
+		return s.help
 	}
 	return nil
 }

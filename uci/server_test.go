@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -165,6 +166,19 @@ func TestUnknownCommandsAreShownToWhoTypes(t *testing.T) {
 	}
 	if want := "info string unknown command \"abc\"\n"; out.String() != want {
 		t.Errorf("got %q, want %q", &out, want)
+	}
+}
+
+// The help names every command that it is good to know.
+func TestHelp(t *testing.T) {
+	got := strings.Join(run(t, new(fakeEngine), "help\n"), "\n")
+	for _, name := range strings.Fields("uci isready setoption ucinewgame position go stop ponderhit debug quit bench genfens d eval flip") {
+		if !regexp.MustCompile(`(?m)^info string .*[:,] ` + name + `\b`).MatchString(got) {
+			t.Errorf("%s is missing in %s", name, got)
+		}
+		if !isCommand(name) {
+			t.Errorf("there is no command %s", name)
+		}
 	}
 }
 

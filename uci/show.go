@@ -7,6 +7,14 @@ import (
 	"vezir/board"
 )
 
+// help obeys "help", for whoever types.
+func (s *Server) help(*line) error {
+	s.out.info("commands: uci, isready, setoption name NAME value VALUE, ucinewgame, position startpos|fen FEN [moves MOVE...], " +
+		"go depth N|movetime MS|infinite|..., stop, ponderhit, debug on|off, quit")
+	s.out.info("and: go perft N, bench [DEPTH], genfens N seed S book none|FILE, d (the board), eval, flip; \"vezir help\" at the shell lists more")
+	return nil
+}
+
 // show obeys "d": the position as people and programs like to see it.
 func (s *Server) show(*line) error {
 	pos := s.game.Position()

@@ -15,6 +15,10 @@ type language string
 
 func (language) Words() []string { return []string{"de", "en"} }
 
+type playWords []string
+
+func (playWords) Words() []string { return []string{"-each", "-engine"} }
+
 // grammar has one of everything.
 type grammar struct {
 	Look struct {
@@ -36,6 +40,9 @@ type grammar struct {
 	Shell struct {
 		Shell string `arg:"" enum:"bash,zsh,fish"`
 	} `cmd:"" help:"Complete."`
+	Play struct {
+		Args playWords `arg:"" optional:""`
+	} `cmd:"" passthrough:"" help:"Play."`
 	Secret struct{} `cmd:"" hidden:"" help:"Nobody needs it."`
 }
 
@@ -81,7 +88,7 @@ func TestBash(t *testing.T) {
 	}
 	for typed, want := range map[string]string{
 		"prog l":                "look",
-		"prog ":                 "look speed shell --help",
+		"prog ":                 "look speed shell play --help",
 		"prog look --f":         "--file --fast",
 		"prog see --lang ":      "de en",
 		"prog look --lang = d":  "de",
@@ -91,6 +98,7 @@ func TestBash(t *testing.T) {
 		"prog speed c":          "compare",
 		"prog speed compare --": "--rounds",
 		"prog shell z":          "zsh",
+		"prog play -e":          "-each -engine",
 	} {
 		words := "'" + strings.ReplaceAll(typed, " ", "' '") + "'"
 		got := run(t, "bash", "-c", `compopt() { echo no files; }
@@ -113,6 +121,7 @@ func TestFish(t *testing.T) {
 		"prog speed ":           {"compare", "run"},
 		"prog speed compare --": {"--rounds"},
 		"prog shell ":           {"bash", "fish", "zsh"},
+		"prog play -e":          {"-each", "-engine"},
 	} {
 		var got []string
 		for line := range strings.Lines(run(t, "fish", "-c", "source "+file+"; complete -C '"+typed+"'")) {
@@ -129,7 +138,7 @@ func TestZsh(t *testing.T) {
 	text := script(t, "zsh")
 	for _, want := range []string{
 		"#compdef prog\n", "look|see) _prog_look ;;", "'*--also=[More]:FILE:_files'", "'--book=[A book]:BOOK:_files'", "'--lang=[A language]:LANGUAGE:(de en)'",
-		`'--depth=[How deep it'\''s to be looked]:INT: '`, `[What to look at\: \[anything\]]`, "'*:shell:(bash zsh fish)'", "_prog_speed_compare() {",
+		`'--depth=[How deep it'\''s to be looked]:INT: '`, `[What to look at\: \[anything\]]`, "'*:shell:(bash zsh fish)'", "'*-engine'", "_prog_speed_compare() {",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%s is missing in\n%s", want, text)
@@ -158,12 +167,12 @@ func TestCompletionOfAnUnknownShell(t *testing.T) {
 
 func TestManPage(t *testing.T) {
 	var out bytes.Buffer
-	if err := ManPage(&out, model(t), "Prog 1.0", "a program", Section{"See also", ".hidden, not a request\n\n    an example\n\nafter it"}); err != nil {
+	if err := ManPage(&out, model(t), "Prog 1.0", "a program", Section{"See also", ".hidden, not a request\n\n    an example\n      of two lines\n\nafter it"}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
 		".TH PROG 1 \"\" \"Prog 1.0\" \"\"\n", ".SS speed compare\n", ".BI \\-\\-file= FILE\n", ".B \\-\\-fast\n",
-		".SH SEE ALSO\n\\&.hidden, not a request\n.PP\n.RS 4\n.nf\nan example\n.fi\n.RE\n.PP\nafter it\n",
+		".SH SEE ALSO\n\\&.hidden, not a request\n.PP\n.RS 4\n.nf\nan example\n  of two lines\n.fi\n.RE\n.PP\nafter it\n",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%s is missing in\n%s", want, out.String())

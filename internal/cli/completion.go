@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -53,9 +54,7 @@ func bash(app *kong.Application) string {
 			}
 		}
 		for _, p := range node.Positional {
-			if p.Enum != "" {
-				offered = append(offered, p.EnumSlice()...)
-			}
+			offered = append(offered, choices(p)...)
 		}
 		fmt.Fprintf(&words, "\t\"%s\") offered=\"%s\" ;;\n", at, strings.Join(offered, " "))
 	}
@@ -138,12 +137,19 @@ func zshFlag(f *kong.Flag) string {
 
 // zshArguments describes what stands behind the flags.
 func zshArguments(node *kong.Node) string {
+	var options strings.Builder
 	for _, p := range node.Positional {
-		if p.Enum != "" {
-			return fmt.Sprintf(" \\\n\t\t'*:%s:(%s)'", p.Name, strings.Join(p.EnumSlice(), " "))
+		list := choices(p)
+		for _, word := range list {
+			if isOption(word) {
+				fmt.Fprintf(&options, " \\\n\t\t'*%s'", word)
+			}
+		}
+		if list = slices.DeleteFunc(list, isOption); len(list) > 0 {
+			return fmt.Sprintf(" \\\n\t\t'*:%s:(%s)'", p.Name, strings.Join(list, " "))
 		}
 	}
-	return " \\\n\t\t'*:file:_files'"
+	return options.String() + " \\\n\t\t'*:file:_files'"
 }
 
 // zshQuote makes a text fit between brackets and apostrophes.
@@ -165,9 +171,16 @@ func fish(app *kong.Application) string {
 			fmt.Fprintf(&text, "complete -c %s -n '%s' -l %s%s -d '%s'\n", app.Name, where, f.Name, fishValue(f), fishQuote(summary(f.Help)))
 		}
 		for _, p := range node.Positional {
+			list := choices(p)
+			for _, word := range list {
+				if isOption(word) {
+					fmt.Fprintf(&text, "complete -c %s -n '%s' -o %s\n", app.Name, where, word[1:])
+				}
+			}
+			list = slices.DeleteFunc(list, isOption)
 			switch {
-			case p.Enum != "":
-				fmt.Fprintf(&text, "complete -c %s -n '%s' -a '%s'\n", app.Name, where, strings.Join(p.EnumSlice(), " "))
+			case len(list) > 0:
+				fmt.Fprintf(&text, "complete -c %s -n '%s' -a '%s'\n", app.Name, where, strings.Join(list, " "))
 			case len(children) == 0:
 				fmt.Fprintf(&text, "complete -c %s -n '%s' -F\n", app.Name, where)
 			}

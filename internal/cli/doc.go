@@ -20,7 +20,8 @@ const (
 	listValue
 )
 
-// Lister is the type of a flag that takes more than the words that complete it.
+// Lister is the type of a flag that takes more than the words that complete it, or of
+// arguments; those that begin with a dash are options that the command itself reads.
 type Lister interface {
 	Words() []string
 }
@@ -44,6 +45,20 @@ func value(f *kong.Flag) (kind valueKind, words []string) {
 	}
 	return anyValue, nil
 }
+
+// choices returns the words that complete an argument.
+func choices(p *kong.Positional) []string {
+	if lister, ok := p.Target.Interface().(Lister); ok {
+		return lister.Words()
+	}
+	if p.Enum != "" {
+		return p.EnumSlice()
+	}
+	return nil
+}
+
+// isOption reports whether a word is an option.
+func isOption(word string) bool { return strings.HasPrefix(word, "-") }
 
 // visible returns the flags of a command that are for users, without those of
 // its parents.

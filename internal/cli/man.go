@@ -111,7 +111,7 @@ func prose(page *strings.Builder, text string) {
 			page.WriteString(".RS 4\n.nf\n")
 		}
 		literal, paragraph = indented, false
-		page.WriteString(roff(strings.TrimSpace(line)) + "\n")
+		page.WriteString(roff(strings.TrimPrefix(line, "    ")) + "\n")
 	}
 	if literal {
 		page.WriteString(".fi\n.RE\n")

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"image/color"
 	"io"
+	"math"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -98,6 +100,28 @@ func NewPlot(title, x, y string) *plot.Plot {
 		axis.Padding = 0
 	}
 	return p
+}
+
+// RoundTicks are four to ten multiples of 1, 2 or 5 times a power of ten, or fewer
+// lest they be closer than least.
+func RoundTicks(least float64) plot.Ticker {
+	return plot.TickerFunc(func(low, high float64) []plot.Tick {
+		step := math.Pow10(int(math.Floor(math.Log10((high - low) / 4))))
+		for _, factor := range []float64{5, 2} {
+			if (high-low)/(factor*step) >= 4 {
+				step *= factor
+				break
+			}
+		}
+		step = max(step, least)
+		decimals := max(0, int(-math.Floor(math.Log10(step))))
+		var ticks []plot.Tick
+		for i := int(math.Ceil(low / step)); float64(i)*step <= high; i++ {
+			value := float64(i) * step
+			ticks = append(ticks, plot.Tick{Value: value, Label: strconv.FormatFloat(value, 'f', decimals, 64)})
+		}
+		return ticks
+	})
 }
 
 // Sans is the typeface of all text.

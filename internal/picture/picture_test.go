@@ -56,3 +56,27 @@ func TestWriteRefuses(t *testing.T) {
 		t.Error("it was written")
 	}
 }
+
+func TestRoundTicks(t *testing.T) {
+	tests := []struct {
+		low, high, least float64
+		want             string
+	}{
+		{0, 1000, 0, "0 200 400 600 800 1000"},
+		{-30, 27, 0, "-30 -20 -10 0 10 20"},
+		{0, 1, 0, "0.0 0.2 0.4 0.6 0.8 1.0"},
+		{-0.1, 1, 0, "0.0 0.2 0.4 0.6 0.8 1.0"},
+		{-3.6, 3.6, 0, "-3 -2 -1 0 1 2 3"},
+		{1, 2, 1, "1 2"},
+		{1, 30, 1, "5 10 15 20 25 30"},
+	}
+	for _, test := range tests {
+		var labels []string
+		for _, tick := range RoundTicks(test.least).Ticks(test.low, test.high) {
+			labels = append(labels, tick.Label)
+		}
+		if got := strings.Join(labels, " "); got != test.want {
+			t.Errorf("%g to %g: ticks %s, want %s", test.low, test.high, got, test.want)
+		}
+	}
+}
