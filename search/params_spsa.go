@@ -37,6 +37,7 @@ const (
 	voteBase            = 10
 	movesLeft           = 28
 	reserveMoves        = 2
+	stallOverheads      = 3
 	hardFactor          = 5
 	hardShare           = 0.7
 	onlyMoveDepth       = 8
