@@ -69,7 +69,7 @@ func resume(given *options, args []string) (*options, *state, error) {
 	}
 	o, err := parseOptions(all)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", given.Resume, err)
+		return nil, nil, exit.Usage(fmt.Errorf("%s: %w", given.Resume, err))
 	}
 	o.Resume, o.Seed, o.Seeded = given.Resume, s.Seed, true
 	return o, s, nil
