@@ -17,6 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // usual are the options of the command line.
@@ -308,6 +309,45 @@ func TestBuildTriesTheTemporaryFolder(t *testing.T) {
 	_, err := Build(context.Background(), filepath.Join(folder, "out.bin"), []string{games + "x"}, o)
 	if err == nil || !strings.HasSuffix(err.(*os.PathError).Path, "none") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestOutputLiesApart refuses to write what is read, by way of a link too.
+func TestOutputLiesApart(t *testing.T) {
+	folder := t.TempDir()
+	games := write(t, folder, "games.pgn", "1. e4 1-0\n")
+	table := write(t, folder, "a.tsv", "eco\tname\tpgn\nA00\tOne\t1. e4\n")
+	made := filepath.Join(folder, "book.bin")
+	if _, err := Build(context.Background(), made, []string{games}, usual()); err != nil {
+		t.Fatal(err)
+	}
+	for name, work := range map[string]struct {
+		read  string
+		write func(out string) error
+	}{
+		"build": {games, func(out string) error {
+			_, err := Build(context.Background(), out, []string{games}, usual())
+			return err
+		}},
+		"dump": {made, func(out string) error { return Dump(context.Background(), out, nil, made, false) }},
+		"openings": {table, func(out string) error {
+			_, err := BuildOpenings(context.Background(), out, folder, OpeningsOptions{Value: func(*board.Position) int { return 0 }})
+			return err
+		}},
+	} {
+		before, _ := os.ReadFile(work.read)
+		link := filepath.Join(t.TempDir(), "link")
+		if err := os.Symlink(work.read, link); err != nil {
+			t.Skip(err) // some systems let few users make links
+		}
+		for _, out := range []string{work.read, link} {
+			if err := work.write(out); !errors.Is(err, exit.ErrUsage) || !strings.Contains(err.Error(), out+" is read") {
+				t.Errorf("%s to %s: error %v", name, out, err)
+			}
+		}
+		if after, _ := os.ReadFile(work.read); !bytes.Equal(after, before) {
+			t.Errorf("%s: %d bytes that are read became %d", name, len(before), len(after))
+		}
 	}
 }
 
