@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 
 	"vezir/internal/exit"
@@ -72,7 +73,28 @@ func resume(given *options, args []string) (*options, *state, error) {
 		return nil, nil, exit.Usage(fmt.Errorf("%s: %w", given.Resume, err))
 	}
 	o.Resume, o.Seed, o.Seeded = given.Resume, s.Seed, true
+	if err := errors.Join(holds(o.PGNOut, s.PGN), holds(o.EPDOut, s.EPD)); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", o.Resume, err)
+	}
 	return o, s, nil
+}
+
+// holds reports that a file has lost some of the bytes that belong to the results: those
+// games are not played again.
+func holds(name string, size int64) error {
+	if name == "" || size == 0 {
+		return nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s, with the games so far, is gone", name)
+	case err != nil:
+		return err
+	case info.Size() < size:
+		return fmt.Errorf("%s has %d bytes, and had %d when the games so far were written", name, info.Size(), size)
+	}
+	return nil
 }
 
 // changesMatch reports whether an argument is an option that a match cannot be

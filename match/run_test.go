@@ -246,6 +246,44 @@ func TestResumeKeepsOthers(t *testing.T) {
 	}
 }
 
+// TestResumeWithoutTheGames: what the games so far left is not lost without a word.
+func TestResumeWithoutTheGames(t *testing.T) {
+	dir := t.TempDir()
+	state := filepath.Join(dir, "state")
+	for _, flag := range []string{"-pgnout", "-epdout"} {
+		name := filepath.Join(dir, flag)
+		playMatch(t, testTimeouts, "", "", "-each", "nodes=1", "-games", "2", "-resume", state, flag, name)
+		s, err := loadState(state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Results = s.Results[:1]
+		data, _ := json.Marshal(s)
+		if err := os.WriteFile(state, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for want, damage := range map[string]func() error{
+			"had":     func() error { return os.Truncate(name, 10) },
+			"is gone": func() error { return os.Remove(name) },
+		} {
+			if err := os.WriteFile(name, make([]byte, s.PGN+s.EPD), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := damage(); err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			status := run(context.Background(), []string{"-resume", state}, &out, &out, surroundings{timeouts: testTimeouts})
+			if text := out.String(); status != exit.StatusFailed || !strings.Contains(text, name) || !strings.Contains(text, want) || strings.Contains(text, "Finished") {
+				t.Errorf("%s %s: status %d, %s", flag, want, status, text)
+			}
+		}
+		if err := os.Remove(state); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestResumeDecided: a decided test is not played any further.
 func TestResumeDecided(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state")
