@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strings"
 
 	"vezir/internal/exit"
 	"vezir/internal/replace"
@@ -44,6 +45,9 @@ func loadState(name string) (*state, error) {
 	}
 	if s.Version != stateVersion {
 		return nil, fmt.Errorf("%s: version %d, this arbiter reads %d", name, s.Version, stateVersion)
+	}
+	if other := strings.Trim(s.Results, string(append(letters[:], unplayed))); other != "" {
+		return nil, fmt.Errorf("%s: no match can be resumed from it: %.1q is no result", name, other)
 	}
 	return s, nil
 }
