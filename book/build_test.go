@@ -249,17 +249,17 @@ func TestDumpOfAnyBits(t *testing.T) {
 // nothing of a game whose start is in doubt is in the book.
 func TestBuildTellsFaults(t *testing.T) {
 	folder := t.TempDir()
-	games := write(t, folder, "a.pgn", "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n\n1. c4 -- 2. c5 *\n")
+	games := write(t, folder, "a.pgn", "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n\n1. c4 -- 2. c5 *\n\n1. b3 {open\nb6 *")
 	var faults []string
 	o := usual()
 	o.Fault = func(err error) { faults = append(faults, err.Error()) }
 	out := filepath.Join(folder, "out.bin")
 	stats, err := Build(context.Background(), out, []string{games}, o)
-	if got := dumped(t, out); err != nil || stats.Games != 2 || stats.Skipped != 1 || got != "c2c4 1, e2e4 1" {
+	if got := dumped(t, out); err != nil || stats.Games != 3 || stats.Skipped != 1 || got != "b2b3 1, c2c4 1, e2e4 1" {
 		t.Errorf("%+v, %s, error %v", stats, got, err)
 	}
-	for i, want := range []string{"1... e4: not legal", "SetUp without FEN", "a null move"} {
-		if len(faults) != 3 || !strings.Contains(faults[i], want) {
+	for i, want := range []string{"1... e4: not legal", "SetUp without FEN", "a null move", "a.pgn:11:7: the comment is not closed"} {
+		if len(faults) != 4 || !strings.Contains(faults[i], want) {
 			t.Fatalf("faults %q, want %q", faults, want)
 		}
 	}
