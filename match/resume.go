@@ -76,6 +76,9 @@ func resume(given *options, args []string) (*options, *state, error) {
 	if err != nil {
 		return nil, nil, exit.Usage(fmt.Errorf("%s: %w", given.Resume, err))
 	}
+	if len(o.Engines) == 0 {
+		return nil, nil, fmt.Errorf("%s: no match can be resumed from it: it names no engines", given.Resume)
+	}
 	o.Resume, o.Seed, o.Seeded = given.Resume, s.Seed, true
 	if err := errors.Join(holds(o.PGNOut, s.PGN), holds(o.EPDOut, s.EPD)); err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", o.Resume, err)

@@ -110,6 +110,7 @@ func TestResumeErrors(t *testing.T) {
 		{"missing", filepath.Join(t.TempDir(), "none"), exit.StatusUsage},
 		{"broken", writeFile(t, "{"), exit.StatusFailed},
 		{"version", writeFile(t, `{"version": 99}`), exit.StatusFailed},
+		{"engines", writeFile(t, `{"version": 1}`), exit.StatusFailed},
 		{"results", writeFile(t, `{"version": 1, "results": "WDxL-"}`), exit.StatusFailed},
 	} {
 		var out bytes.Buffer
