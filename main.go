@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"reflect"
 	"runtime"
@@ -228,6 +229,9 @@ func runSubCommand(args []string) error {
 		return err
 	}
 	context, err := parser.Parse(longFlags(args))
+	if fault := new(fs.PathError); errors.As(err, &fault) && fault.Op == "write" {
+		return fault // the parser writes the help
+	}
 	if err != nil {
 		return exit.Usage(fmt.Errorf("%s: %w; vezir help %[1]s says more", commandOf(err, args[0]), err))
 	}

@@ -337,6 +337,8 @@ func TestFullOutput(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "all.vf")
 	for name, args := range map[string][]string{
 		"version":       {"version"},
+		"help":          {"help"},
+		"help of book":  {"book", "build", "--help"},
 		"help of match": {"match", "-help"},
 		"match":         {"match", "-engine", "cmd=self", "-engine", "cmd=self", "-each", "nodes=1", "-maxmoves", "2"},
 		"verify":        {"train", "verify", games},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -37,10 +36,11 @@ const DefaultGameTime = 300 * time.Millisecond
 // interrupted, the same call takes it up again there; the journal is removed
 // when all is written. Without a file there is no journal.
 //
-// The error wraps exit.ErrUsage or exit.ErrInterrupted, or says which file could not be
+// The games may be annotated in place, but no page or graph takes the place of
+// the file. The error wraps exit.ErrUsage or exit.ErrInterrupted, or says which file could not be
 // read or written.
 func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
-	if err := o.check(); err != nil {
+	if err := o.check(path); err != nil {
 		return exit.Usage(err)
 	}
 	if c.Limits.Infinite {
@@ -81,25 +81,20 @@ func Games(ctx context.Context, c *Config, path string, o GameOptions) error {
 	return log.remove()
 }
 
-// check reports options that make no sense.
-func (o *GameOptions) check() error {
-	files := slices.DeleteFunc([]string{o.Out, o.HTML, o.Plot}, func(name string) bool { return name == "" })
-	if len(files) == 0 {
+// check reports options that make no sense for the games of a file.
+func (o *GameOptions) check(path string) error {
+	if *o == (GameOptions{}) {
 		return errors.New("nothing to write: neither games, nor a page, nor a graph")
-	}
-	seen := map[string]bool{}
-	for _, name := range files {
-		path, err := filepath.Abs(name)
-		if err != nil {
-			return err
-		}
-		if seen[path] {
-			return fmt.Errorf("%s: one file cannot be written twice", name)
-		}
-		seen[path] = true
 	}
 	if o.HTML == "-" {
 		return errors.New("only the games can go to standard output")
+	}
+	if err := replace.Apart([]string{o.Out, o.HTML, o.Plot}, nil); err != nil {
+		return err
+	}
+	// The annotated games hold what was read, and may take its place.
+	if err := replace.Apart([]string{o.HTML, o.Plot}, []string{path}); err != nil {
+		return err
 	}
 	if o.Plot != "" {
 		return picture.Check(o.Plot)

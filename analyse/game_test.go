@@ -310,6 +310,8 @@ func TestGamesRefuses(t *testing.T) {
 		{"nothing to write", gameConfig(nil), path, GameOptions{}, true, "nothing to write"},
 		{"the same file", gameConfig(nil), path, GameOptions{Out: "x", HTML: "x"}, true, "twice"},
 		{"the same file in other words", gameConfig(nil), path, GameOptions{Out: "x", HTML: "./x"}, true, "twice"},
+		{"a page in the place of the games", gameConfig(nil), path, GameOptions{HTML: path}, true, "is read"},
+		{"a graph in the place of the games", gameConfig(nil), path, GameOptions{Out: path, Plot: path}, true, "twice"},
 		{"a page without a file", gameConfig(nil), path, GameOptions{HTML: "-"}, true, "standard output"},
 		{"a page that cannot be written", gameConfig(searching), path, GameOptions{Out: filepath.Join(t.TempDir(), "x"), HTML: t.TempDir()}, false, "not an ordinary file"},
 		{"a folder that is not there", gameConfig(searching), path, GameOptions{Out: "-", HTML: filepath.Join(path, "x")}, false, "x: "},

@@ -51,11 +51,15 @@ var errNoMoves = errors.New("no move is left for the book, so nothing is written
 // bzip2, or of the text of one book that Dump has written. It writes the book whole
 // or not at all. The same games make the same bytes, whatever their order. Memory
 // holds a part of the moves only; the rest goes to a temporary file, which vanishes
-// however the work ends, where the system allows that.
+// however the work ends, where the system allows that. The error is one of usage if
+// the book is one of the files that are read.
 func Build(ctx context.Context, path string, inputs []string, o BuildOptions) (BuildStats, error) {
 	b := builder{ctx: ctx, options: o}
 	if o.Temp == "" {
 		o.Temp = filepath.Dir(path)
+	}
+	if err := replace.Apart([]string{path}, inputs); err != nil {
+		return b.stats, err
 	}
 	if err := replace.Begin(path); err != nil {
 		return b.stats, err

@@ -17,6 +17,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"vezir/board"
+	"vezir/internal/exit"
 )
 
 // usual are the options of the command line.
@@ -248,17 +249,17 @@ func TestDumpOfAnyBits(t *testing.T) {
 // nothing of a game whose start is in doubt is in the book.
 func TestBuildTellsFaults(t *testing.T) {
 	folder := t.TempDir()
-	games := write(t, folder, "a.pgn", "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n\n1. c4 -- 2. c5 *\n")
+	games := write(t, folder, "a.pgn", "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n\n1. c4 -- 2. c5 *\n\n1. b3 {open\nb6 *")
 	var faults []string
 	o := usual()
 	o.Fault = func(err error) { faults = append(faults, err.Error()) }
 	out := filepath.Join(folder, "out.bin")
 	stats, err := Build(context.Background(), out, []string{games}, o)
-	if got := dumped(t, out); err != nil || stats.Games != 2 || stats.Skipped != 1 || got != "c2c4 1, e2e4 1" {
+	if got := dumped(t, out); err != nil || stats.Games != 3 || stats.Skipped != 1 || got != "b2b3 1, c2c4 1, e2e4 1" {
 		t.Errorf("%+v, %s, error %v", stats, got, err)
 	}
-	for i, want := range []string{"1... e4: not legal", "SetUp without FEN", "a null move"} {
-		if len(faults) != 3 || !strings.Contains(faults[i], want) {
+	for i, want := range []string{"1... e4: not legal", "SetUp without FEN", "a null move", "a.pgn:11:7: the comment is not closed"} {
+		if len(faults) != 4 || !strings.Contains(faults[i], want) {
 			t.Fatalf("faults %q, want %q", faults, want)
 		}
 	}
@@ -308,6 +309,45 @@ func TestBuildTriesTheTemporaryFolder(t *testing.T) {
 	_, err := Build(context.Background(), filepath.Join(folder, "out.bin"), []string{games + "x"}, o)
 	if err == nil || !strings.HasSuffix(err.(*os.PathError).Path, "none") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestOutputLiesApart refuses to write what is read, by way of a link too.
+func TestOutputLiesApart(t *testing.T) {
+	folder := t.TempDir()
+	games := write(t, folder, "games.pgn", "1. e4 1-0\n")
+	table := write(t, folder, "a.tsv", "eco\tname\tpgn\nA00\tOne\t1. e4\n")
+	made := filepath.Join(folder, "book.bin")
+	if _, err := Build(context.Background(), made, []string{games}, usual()); err != nil {
+		t.Fatal(err)
+	}
+	for name, work := range map[string]struct {
+		read  string
+		write func(out string) error
+	}{
+		"build": {games, func(out string) error {
+			_, err := Build(context.Background(), out, []string{games}, usual())
+			return err
+		}},
+		"dump": {made, func(out string) error { return Dump(context.Background(), out, nil, made, false) }},
+		"openings": {table, func(out string) error {
+			_, err := BuildOpenings(context.Background(), out, folder, OpeningsOptions{Value: func(*board.Position) int { return 0 }})
+			return err
+		}},
+	} {
+		before, _ := os.ReadFile(work.read)
+		link := filepath.Join(t.TempDir(), "link")
+		if err := os.Symlink(work.read, link); err != nil {
+			t.Skip(err) // some systems let few users make links
+		}
+		for _, out := range []string{work.read, link} {
+			if err := work.write(out); !errors.Is(err, exit.ErrUsage) || !strings.Contains(err.Error(), out+" is read") {
+				t.Errorf("%s to %s: error %v", name, out, err)
+			}
+		}
+		if after, _ := os.ReadFile(work.read); !bytes.Equal(after, before) {
+			t.Errorf("%s: %d bytes that are read became %d", name, len(before), len(after))
+		}
 	}
 }
 

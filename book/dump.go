@@ -24,8 +24,8 @@ const (
 func byKey(a, b entry) int { return cmp.Compare(a.key, b.key) }
 
 // Dump writes the book of a path as text, which Build reads back to the same
-// bytes, to the file out as a whole or, if that is empty, to w. After a head, each
-// line is an entry:
+// bytes, to the file out as a whole, which is not the book itself, or, if that is
+// empty, to w. After a head, each line is an entry:
 //
 //	463b96181691fc9c e2e4 4711 0
 //
@@ -40,6 +40,9 @@ func Dump(ctx context.Context, out string, w io.Writer, path string, positions b
 	}
 	defer b.Close()
 	if out != "" {
+		if err := replace.Apart([]string{out}, []string{path}); err != nil {
+			return err
+		}
 		if err := replace.Begin(out); err != nil {
 			return err
 		}

@@ -42,8 +42,15 @@ func BuildOpenings(ctx context.Context, path, source string, o OpeningsOptions) 
 	if err := replace.Begin(path); err != nil {
 		return 0, err
 	}
+	files, err := tables(source)
+	if err != nil {
+		return 0, err
+	}
+	if err := replace.Apart([]string{path}, files); err != nil {
+		return 0, err
+	}
 	var t openingTree
-	if err := t.readAll(source); err != nil {
+	if err := t.readAll(files); err != nil {
 		return 0, err
 	}
 	if err := t.value(ctx, o); err != nil {
@@ -82,19 +89,8 @@ type openingMove struct {
 }
 
 // readAll reads the files.
-func (t *openingTree) readAll(source string) error {
+func (t *openingTree) readAll(paths []string) error {
 	t.places = map[uint64]*openingNode{}
-	paths := []string{source}
-	if info, err := os.Stat(source); err != nil {
-		return err
-	} else if info.IsDir() {
-		if paths, err = tables(source); err != nil {
-			return err
-		}
-	}
-	if len(paths) == 0 {
-		return fmt.Errorf("%s holds no *.tsv files", source)
-	}
 	for _, path := range paths {
 		if err := t.read(path); err != nil {
 			return err
@@ -103,16 +99,29 @@ func (t *openingTree) readAll(source string) error {
 	return nil
 }
 
-// tables returns the *.tsv files of a folder.
-func tables(folder string) ([]string, error) {
-	files, err := os.ReadDir(folder)
+// tables returns the *.tsv files of a folder; a file stands for itself.
+func tables(source string) ([]string, error) {
+	info, err := os.Stat(source)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return []string{source}, nil
+	}
+	files, err := os.ReadDir(source)
+	if err != nil {
+		return nil, err
+	}
 	var paths []string
 	for _, file := range files {
 		if strings.HasSuffix(file.Name(), ".tsv") {
-			paths = append(paths, filepath.Join(folder, file.Name()))
+			paths = append(paths, filepath.Join(source, file.Name()))
 		}
 	}
-	return paths, err
+	if len(paths) == 0 {
+		return nil, fmt.Errorf("%s holds no *.tsv files", source)
+	}
+	return paths, nil
 }
 
 // read reads a file. Its first line is a head.

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"vezir/internal/picture"
+	"vezir/internal/replace"
 )
 
 // options is everything that a match is told.
@@ -101,7 +102,7 @@ func (e *optionError) Error() string { return fmt.Sprintf("match: %s: %v", e.Opt
 func (e *optionError) Unwrap() error { return e.Err }
 
 // parseOptions reads a command line, without the name of the command. The
-// error is an *optionError.
+// error names the option, or the file, that is wrong.
 func parseOptions(args []string) (*options, error) {
 	o := &options{
 		Tournament: "roundrobin", Rounds: 1, Repeat: 1, Concurrency: 1, RatingInterval: 10,
@@ -192,6 +193,9 @@ func (o *options) complete() error {
 		if err := picture.Check(o.Plot); err != nil {
 			return &optionError{"-plot", err}
 		}
+	}
+	if err := replace.Apart([]string{o.PGNOut, o.EPDOut, o.Log, o.Resume, o.Plot}, []string{o.Openings.File}); err != nil {
+		return fmt.Errorf("match: %w", err)
 	}
 	s := newSchedule(o)
 	if o.Rounds > maxGames/len(s.pairings)/o.Games { // their product may overflow

@@ -137,6 +137,12 @@ func TestOptionErrors(t *testing.T) {
 		twoEngines + "-tournament x":                     "-tournament",
 		twoEngines + "-recover now":                      "-recover",
 		twoEngines + "-pgnout":                           "-pgnout",
+		twoEngines + "-openings file=x -log x":           "x is read, and",
+		twoEngines + "-openings file=./x -pgnout x":      "x is read, and",
+		twoEngines + "-openings file=x.svg -plot x.svg":  "x.svg is read, and",
+		twoEngines + "-pgnout x -resume x":               "x: one file",
+		twoEngines + "-pgnout x -log ./x":                "./x: one file",
+		twoEngines + "-pgnout x -epdout x":               "x: one file",
 		twoEngines + "-engine cmd=c -sprt elo0=0 elo1=5": "-sprt",
 	} {
 		if _, err := parseLine(t, line); err == nil || !strings.Contains(err.Error(), want) {

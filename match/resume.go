@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
+	"strings"
 
 	"vezir/internal/exit"
 	"vezir/internal/replace"
@@ -44,6 +46,9 @@ func loadState(name string) (*state, error) {
 	if s.Version != stateVersion {
 		return nil, fmt.Errorf("%s: version %d, this arbiter reads %d", name, s.Version, stateVersion)
 	}
+	if other := strings.Trim(s.Results, string(append(letters[:], unplayed))); other != "" {
+		return nil, fmt.Errorf("%s: no match can be resumed from it: %.1q is no result", name, other)
+	}
 	return s, nil
 }
 
@@ -69,10 +74,34 @@ func resume(given *options, args []string) (*options, *state, error) {
 	}
 	o, err := parseOptions(all)
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", given.Resume, err)
+		return nil, nil, exit.Usage(fmt.Errorf("%s: %w", given.Resume, err))
+	}
+	if len(o.Engines) == 0 {
+		return nil, nil, fmt.Errorf("%s: no match can be resumed from it: it names no engines", given.Resume)
 	}
 	o.Resume, o.Seed, o.Seeded = given.Resume, s.Seed, true
+	if err := errors.Join(holds(o.PGNOut, s.PGN), holds(o.EPDOut, s.EPD)); err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", o.Resume, err)
+	}
 	return o, s, nil
+}
+
+// holds reports that a file has lost some of the bytes that belong to the results: those
+// games are not played again.
+func holds(name string, size int64) error {
+	if name == "" || size == 0 {
+		return nil
+	}
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%s, with the games so far, is gone", name)
+	case err != nil:
+		return err
+	case info.Size() < size:
+		return fmt.Errorf("%s has %d bytes, and had %d when the games so far were written", name, info.Size(), size)
+	}
+	return nil
 }
 
 // changesMatch reports whether an argument is an option that a match cannot be

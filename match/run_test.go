@@ -110,6 +110,8 @@ func TestResumeErrors(t *testing.T) {
 		{"missing", filepath.Join(t.TempDir(), "none"), exit.StatusUsage},
 		{"broken", writeFile(t, "{"), exit.StatusFailed},
 		{"version", writeFile(t, `{"version": 99}`), exit.StatusFailed},
+		{"engines", writeFile(t, `{"version": 1}`), exit.StatusFailed},
+		{"results", writeFile(t, `{"version": 1, "results": "WDxL-"}`), exit.StatusFailed},
 	} {
 		var out bytes.Buffer
 		if status := Run([]string{"-resume", test.file}, &out, &out, nil); status != test.status || !strings.Contains(out.String(), test.file) {
@@ -243,6 +245,44 @@ func TestResumeKeepsOthers(t *testing.T) {
 	}
 	if after, _ := os.ReadFile(games); !bytes.Equal(after, text) {
 		t.Errorf("%d bytes became %d", len(text), len(after))
+	}
+}
+
+// TestResumeWithoutTheGames: what the games so far left is not lost without a word.
+func TestResumeWithoutTheGames(t *testing.T) {
+	dir := t.TempDir()
+	state := filepath.Join(dir, "state")
+	for _, flag := range []string{"-pgnout", "-epdout"} {
+		name := filepath.Join(dir, flag)
+		playMatch(t, testTimeouts, "", "", "-each", "nodes=1", "-games", "2", "-resume", state, flag, name)
+		s, err := loadState(state)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Results = s.Results[:1]
+		data, _ := json.Marshal(s)
+		if err := os.WriteFile(state, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for want, damage := range map[string]func() error{
+			"had":     func() error { return os.Truncate(name, 10) },
+			"is gone": func() error { return os.Remove(name) },
+		} {
+			if err := os.WriteFile(name, make([]byte, s.PGN+s.EPD), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if err := damage(); err != nil {
+				t.Fatal(err)
+			}
+			var out bytes.Buffer
+			status := run(context.Background(), []string{"-resume", state}, &out, &out, surroundings{timeouts: testTimeouts})
+			if text := out.String(); status != exit.StatusFailed || !strings.Contains(text, name) || !strings.Contains(text, want) || strings.Contains(text, "Finished") {
+				t.Errorf("%s %s: status %d, %s", flag, want, status, text)
+			}
+		}
+		if err := os.Remove(state); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -13,8 +13,8 @@ const (
 	BadPosition              // a starting position that is wrong or was mended
 	BadMove                  // a move that is illegal, ambiguous or not a move
 	NullMove                 // a passed turn in the main line
-	BadVariation             // a variation that is out of place, too deep or not closed
-	BadComment               // a comment that is not closed, or not opened
+	BadVariation             // a variation that is out of place or too deep
+	BadEnd                   // a comment or variation that is not closed, a text that is too long: they hide the moves behind them
 	BadNAG                   // an annotation glyph that does not exist
 	BadResult                // a result that is missing, contradicted or out of place
 )

@@ -113,20 +113,25 @@ func (g *Game) Moves() []board.Move {
 
 // Fault returns the problem that ends the main line early or leaves in doubt where it
 // began: the first about the starting position or the variant or of a null move, or
-// else the one behind which Rest begins; nil for a game that is whole.
+// else the one behind which Rest begins, or else the first that may hide further moves;
+// nil for a game that is whole.
 func (g *Game) Fault() *Error {
-	var last *Error
+	var last, hides *Error
 	for i := range g.Problems {
 		switch problem := &g.Problems[i]; problem.Kind {
 		case BadPosition, BadVariant, NullMove:
 			return problem
 		case BadMove:
 			last = problem // in the main line, if there is a Rest
+		case BadEnd:
+			if hides == nil {
+				hides = problem
+			}
 		}
 	}
 	switch {
 	case g.Rest == "":
-		return nil
+		return hides
 	case last == nil:
 		return &g.Problems[0] // no game begins like this
 	}

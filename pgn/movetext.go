@@ -183,7 +183,7 @@ func (p *parser) rest(at int) {
 // unclosed notes that the text ends inside a variation. A result in there is
 // that of the game.
 func (p *parser) unclosed(at int) {
-	p.problem(at, BadVariation, "the variation is not closed")
+	p.problem(at, BadEnd, "the variation is not closed")
 	if p.inner.kind == resultToken {
 		p.marker = p.inner
 	}
@@ -246,7 +246,7 @@ func (p *parser) variation(t token, line *Line, before board.Position, depth int
 // comment appends the text of a comment, blanks and line breaks made one blank.
 func (p *parser) comment(t token, comments *[]string) {
 	if t.open {
-		p.problem(t.at, BadComment, "the comment is not closed")
+		p.problem(t.at, BadEnd, "the comment is not closed")
 	}
 	text := squeeze(t.text)
 	if text == "" {

@@ -101,7 +101,8 @@ func Unpack(file io.ReadCloser) (io.ReadCloser, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &packed{r, []func() error{r.Close, file.Close}}, nil
+		// It has nothing to close: Close says again what reading said.
+		return &packed{r, []func() error{file.Close}}, nil
 	case bytes.HasPrefix(head, []byte{0x28, 0xb5, 0x2f, 0xfd}), skippable(head):
 		r, err := zstd.NewReader(src, zstd.WithDecoderConcurrency(1))
 		if err != nil {

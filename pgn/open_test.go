@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
@@ -74,6 +75,25 @@ func TestOpenInterrupted(t *testing.T) {
 	time.AfterFunc(10*time.Millisecond, func() { cancel(enough) })
 	if _, err := Open(ctx, "-"); !errors.Is(err, enough) {
 		t.Errorf("error %v, want %v", err, enough)
+	}
+}
+
+// TestCutFile: what is wrong with a packed file is said by reading it, and only then.
+func TestCutFile(t *testing.T) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	if _, err := io.WriteString(w, packedGame); err != nil || w.Close() != nil {
+		t.Fatal(err)
+	}
+	r, err := Unpack(io.NopCloser(bytes.NewReader(packed.Bytes()[:packed.Len()-9])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.ReadAll(r); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("reading: %v", err)
+	}
+	if err := r.Close(); err != nil {
+		t.Errorf("closing: %v", err)
 	}
 }
 

@@ -55,7 +55,7 @@ func (r *Reader) Next() (*Game, error) {
 		p.lexer.text = decode(seg.text)
 		p.parse()
 		if seg.cut {
-			p.problem(len(p.text), BadText, "longer than %d MiB: skipped to the next tag", maxText>>20)
+			p.problem(len(p.text), BadEnd, "longer than %d MiB: skipped to the next tag", maxText>>20)
 		}
 		g := p.game
 		if len(g.Tags) > 0 || len(g.Main.Plies) > 0 || p.marker.kind == resultToken {

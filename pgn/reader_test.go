@@ -462,6 +462,11 @@ func TestFault(t *testing.T) {
 		{"a null move", "1. e4 -- 2. e5", "a null move in the main line"},
 		{"no starting position", "[SetUp \"1\"]\n\n1. e4 e5 *", "SetUp without FEN: the standard position is taken"},
 		{"another variant", "[A \"1\"] [A \"2\"] [Variant \"Atomic\"]\n\n1. e4 *", `variant "Atomic" is not supported`},
+		{"an open comment", "1. e4 {open\n1... e5 1-0", "the comment is not closed"},
+		{"an open variation", "1. e4 e5 (1... c5\n2. Nf3 1-0", "the variation is not closed"},
+		{"an open comment in a variation", "1. e4 e5 (1... c5 {open) 2. Nf3 1-0", "the comment is not closed"},
+		{"an open comment behind a fault", "1. e4 e5 2. Nf6 {open) 1-0", "2. Nf6: not legal in this position"},
+		{"too long", "1. e4 " + strings.Repeat("! ", maxText/2) + "1-0", "longer than 16 MiB: skipped to the next tag"},
 		{"no moves", "junk 1-0", `no game begins with "junk"`},
 	} {
 		games, _ := read(t, test.text)

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 
 	"vezir/eval"
-	"vezir/internal/exit"
 	"vezir/internal/replace"
 )
 
@@ -51,10 +50,8 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 // canWrite reports what keeps a file from being written, or what would be lost by
 // it. It is asked before the work.
 func canWrite(out string, reads ...string) error {
-	for _, path := range reads {
-		if sameFile(path, out) {
-			return exit.Usage(fmt.Errorf("%s: training reads that file, and cannot write it too", out))
-		}
+	if err := replace.Apart([]string{out}, reads); err != nil {
+		return err
 	}
 	return replace.Check(out)
 }

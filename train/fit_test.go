@@ -432,7 +432,7 @@ func TestFitRefuses(t *testing.T) {
 		"max-score is 30000":        func(o *FitOptions) { o.MaxScore = 30_000 },
 		"none of 2 games is held":   func(o *FitOptions) { o.Validation = 0.0001 },
 		"rate is -1, must be fro":   func(o *FitOptions) { o.Rate = -1 },
-		"cannot write it too":       func(o *FitOptions) { o.From = out },
+		"cannot be written too":     func(o *FitOptions) { o.From = out },
 		"scale: no other one can b": func(o *FitOptions) { o.From, o.Scale = games, 100 },
 	} {
 		o := smallFit()

@@ -89,6 +89,9 @@ func (e *gameError) Unwrap() error { return e.Err }
 // errCut says that a file ends in the middle of a game.
 var errCut = errors.New("the file ends within the game")
 
+// errZeros says that a file holds nothing from some place on.
+var errZeros = errors.New("zeros alone, as in a file that was not written to its end")
+
 // GameReader reads games one after the other.
 type GameReader struct {
 	from   *bufio.Reader
@@ -144,10 +147,10 @@ func (r *GameReader) nextRaw() ([]byte, error) {
 		}
 		r.games++
 		if len(head) == 8 && binary.LittleEndian.Uint64(head) == 0 {
-			r.games--
 			if err := r.skipExtension(); err != nil {
-				return nil, fmt.Errorf("extension at byte %d: %w", r.start, err)
+				return nil, r.Fault(fmt.Errorf("extension: %w", err))
 			}
+			r.games--
 			continue
 		}
 		if err := r.takeGame(); err != nil {
@@ -173,7 +176,8 @@ func (r *GameReader) takeGame() error {
 
 // skipExtension passes over a record that other programs may put between games:
 // eight zeros instead of occupied squares, its kind and the length of what
-// follows in two bytes each, that much, and four zeros.
+// follows in two bytes each, that much, and four zeros. A kind and a length of zero
+// are what a power cut leaves of a file, and no record.
 func (r *GameReader) skipExtension() error {
 	const headSize, lengthAt = 12, 10
 	head, err := r.from.Peek(headSize)
@@ -182,6 +186,9 @@ func (r *GameReader) skipExtension() error {
 	}
 	if err != nil {
 		return err
+	}
+	if binary.LittleEndian.Uint32(head[headSize-4:]) == 0 {
+		return errZeros
 	}
 	size := headSize + int(binary.LittleEndian.Uint16(head[lengthAt:])) + moveSize
 	n, err := r.from.Discard(size)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -186,6 +187,24 @@ func TestExtension(t *testing.T) {
 	}
 	if err := newGameReader(bytes.NewReader(extension[:14])).Next(&game); !errors.Is(err, errCut) {
 		t.Errorf("cut: %v", err)
+	}
+}
+
+// TestZeros: what was never written is no record of other programs.
+func TestZeros(t *testing.T) {
+	game := fromHex(t, scholarsMate)
+	for _, before := range []int{0, 1, 2} {
+		data := append(slices.Repeat(game, before), make([]byte, 4096)...)
+		reader := newGameReader(bytes.NewReader(data))
+		var g GameRecord
+		var err error
+		for range before + 1 {
+			err = reader.Next(&g)
+		}
+		want := fmt.Sprintf("game %d at byte %d: extension: zeros alone, as in a file that was not written to its end", before, before*len(game))
+		if err == nil || err.Error() != want {
+			t.Errorf("%d games before: error %v, want %s", before, err, want)
+		}
 	}
 }
 

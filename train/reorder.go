@@ -80,25 +80,15 @@ func begin(out string, paths []string) error {
 	if err != nil {
 		return err
 	}
-	for _, path := range append(files, paths...) {
-		if sameFile(path, target) {
-			return exit.Usage(fmt.Errorf("%s is read: the games need a file of their own", out))
-		}
-		if sameFile(path, filepath.Dir(target)) {
+	if err := replace.Apart([]string{out}, files); err != nil {
+		return err
+	}
+	for _, path := range paths {
+		if replace.Same(path, filepath.Dir(target)) {
 			return exit.Usage(fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out))
 		}
 	}
 	return replace.Begin(out)
-}
-
-// sameFile reports whether two paths lead to one file or folder.
-func sameFile(a, b string) bool {
-	first, err := os.Stat(a)
-	if err != nil {
-		return false
-	}
-	second, err := os.Stat(b)
-	return err == nil && os.SameFile(first, second)
 }
 
 // totalSize returns the number of bytes of all files.

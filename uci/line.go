@@ -54,9 +54,8 @@ const readAhead = 1000
 
 // readLines sends every line of in, of any length, until in ends or done is
 // closed, and calls quit as soon as one is read that quits. The last line needs
-// no end.
-func (s *Server) readLines(in io.Reader, lines chan<- line, quit func(), done <-chan struct{}) {
-	defer close(lines)
+// no end. The error is one of reading.
+func (s *Server) readLines(in io.Reader, lines chan<- line, quit func(), done <-chan struct{}) error {
 	defer s.scripted.Store(true)
 	reader := bufio.NewReader(in)
 	for {
@@ -69,11 +68,14 @@ func (s *Server) readLines(in io.Reader, lines chan<- line, quit func(), done <-
 			select {
 			case lines <- l:
 			case <-done:
-				return
+				return nil
 			}
 		}
+		if err == io.EOF {
+			return nil
+		}
 		if err != nil {
-			return
+			return err
 		}
 	}
 }

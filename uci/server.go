@@ -142,16 +142,27 @@ func New(config Config) *Server {
 // that perft, bench and genfens are finished first when the input has ended, and
 // that answers wait for their reader: without end, and once "quit" has come each for
 // as long as quitGrace and closeGrace together.
-// The error is the first one of writing, on which the session ends too.
+// The error is the first one of writing, on which the session ends too, and that of
+// reading, which ends the input.
 func (s *Server) Run(in io.Reader, out io.Writer) error {
 	s.open(out)
 	lines := make(chan line, readAhead)
 	quit, done := make(chan struct{}), make(chan struct{})
 	defer close(done)
-	go s.readLines(in, lines, sync.OnceFunc(func() { close(quit) }), done)
+	var unread error // why the input ended early, once lines is closed
+	go func() {
+		defer close(lines)
+		unread = s.readLines(in, lines, sync.OnceFunc(func() { close(quit) }), done)
+	}()
 	s.input = input{lines: lines}
 	ended := make(chan error, 1)
-	go func() { ended <- s.obeyAll() }()
+	go func() {
+		err := s.obeyAll()
+		if s.input.ended {
+			err = errors.Join(err, unread)
+		}
+		ended <- err
+	}()
 	select {
 	case err := <-ended:
 		return err

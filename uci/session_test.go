@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/iotest"
 	"time"
 
 	"vezir/bench"
@@ -344,6 +345,19 @@ func TestOutputThatFailsEndsTheSession(t *testing.T) {
 	go func() { _, _ = io.WriteString(feed, "isready\nisready\n") }()
 	if err := New(testConfig(new(fakeEngine))).Run(in, failingWriter{broken}); !errors.Is(err, broken) {
 		t.Errorf("got %v, want %v", err, broken)
+	}
+}
+
+// TestInputThatFails: what was read is answered, and then the fault is told.
+func TestInputThatFails(t *testing.T) {
+	damaged := errors.New("damaged disk")
+	for script, want := range map[string]error{"isready\n": damaged, "isready": damaged, "isready\nquit\n": nil} {
+		var out strings.Builder
+		in := io.MultiReader(strings.NewReader(script), iotest.ErrReader(damaged))
+		err := New(testConfig(new(fakeEngine))).Run(in, &out)
+		if !errors.Is(err, want) || !strings.HasSuffix(out.String(), "readyok\n") {
+			t.Errorf("%q: error %v, want %v, behind %q", script, err, want, &out)
+		}
 	}
 }
 
