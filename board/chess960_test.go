@@ -55,3 +55,20 @@ func ExampleChess960Start() {
 	fmt.Println(p.FEN(), err)
 	// Output: bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1 <nil>
 }
+
+// TestCastlingRookShieldsTheKing checks that a rook which stands between its king's
+// target and an attacker may not leave: the king would stand in check.
+func TestCastlingRookShieldsTheKing(t *testing.T) {
+	for fen, want := range map[string]uint64{
+		"4k3/8/8/8/8/8/8/rR1K4 w B - 0 1": 7,
+		"4k3/8/8/8/8/8/8/1R1K4 w B - 0 1": 15, // and castles when nothing is behind it
+	} {
+		p, err := ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := Perft(&p, 1); got != want {
+			t.Errorf("%s: %d moves, want %d", fen, got, want)
+		}
+	}
+}

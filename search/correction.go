@@ -56,7 +56,8 @@ func (t *thread) learnCorrection(f *frame, depth int, value Score) {
 	}
 }
 
-// continuationCorrection returns the entry of the last two moves.
+// continuationCorrection returns the entry of the last two moves. After a null move
+// it is that of the piece on a1, which does no harm.
 func (t *thread) continuationCorrection(f *frame) *int16 {
 	m := t.before(f, 1).move
 	to := m.To() & 63

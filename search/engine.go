@@ -98,12 +98,13 @@ func (e *Engine) SetThreads(n int) {
 // SetMultiPV sets the number of lines that are searched, at least 1.
 func (e *Engine) SetMultiPV(n int) { e.multiPV = max(n, 1) }
 
-// lines returns the number of lines to search.
+// lines returns the number of lines to search: of a weak player as many as it
+// chooses among, since it would see less with more.
 func (e *Engine) lines() int {
-	if !e.weakened() {
-		return e.multiPV
+	if e.weakened() {
+		return strengthLines
 	}
-	return max(e.multiPV, strengthLines)
+	return e.multiPV
 }
 
 // SetMoveOverhead sets the time that is kept back for each move.
@@ -259,9 +260,13 @@ func (t *thread) settle() {
 
 // reportLines reports all lines, those that the stopped iteration did not come
 // to with what the one before said: no more than the line above, since the
-// search for that line found nothing better.
+// search for that line found nothing better. What a weak player chose need not be
+// the best, and stands alone.
 func (t *thread) reportLines(depth int) {
 	t.reportLine(0, depth)
+	if t.engine.weakened() {
+		return
+	}
 	limit := t.rootMoves[0].score
 	for i := 1; i < min(t.engine.multiPV, len(t.rootMoves)); i++ {
 		r := &t.rootMoves[i]

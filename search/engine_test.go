@@ -423,6 +423,65 @@ func anyMove(pos *board.Position) board.Move {
 	return moves.Slice()[0]
 }
 
+// TestFirstIterationIsFinished gives searches no time at all, also beside a limit of
+// nodes that is far away: there is a line of one ply to play.
+func TestFirstIterationIsFinished(t *testing.T) {
+	for _, limits := range []Limits{
+		{MoveTime: time.Millisecond},
+		{MoveTime: time.Millisecond, Nodes: 1_000_000_000},
+	} {
+		e := newEngine(t)
+		limits.Start = time.Now().Add(-time.Second)
+		if result := e.Search(newGame(t, middlegame), limits, NewSignals(), nil); result.Depth < 1 {
+			t.Errorf("%+v: depth %d", limits, result.Depth)
+		}
+	}
+}
+
+// TestSearchMovesLeaveNoRoot checks that a search of some root moves does not
+// tell the next one what the position is worth.
+func TestSearchMovesLeaveNoRoot(t *testing.T) {
+	e := newEngine(t)
+	game := newGame(t, middlegame)
+	m := moveIn(t, game.Position(), "a2a3")
+	e.Search(game, Limits{Depth: 6, SearchMoves: []board.Move{m}}, NewSignals(), nil)
+	if stored, hit := e.table.probe(game.Position().Key(), 0, 0); hit && stored.depth >= 6 {
+		t.Errorf("%+v is stored for the root", stored)
+	}
+	e.Search(game, Limits{Depth: 6}, NewSignals(), nil)
+	if stored, hit := e.table.probe(game.Position().Key(), 0, 0); !hit || stored.depth < 5 {
+		t.Errorf("%+v is stored for the root of all moves", stored)
+	}
+}
+
+// TestMateEndsWhenProven checks that a search for a mate ends with the hunt that
+// proves it: no iteration follows.
+func TestMateEndsWhenProven(t *testing.T) {
+	e := newEngine(t)
+	var before, last Info
+	result := e.Search(newGame(t, "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1"), Limits{Mate: 2}, NewSignals(), func(info Info) { before, last = last, info })
+	if result.Score != MateIn(3) || last.Score != MateIn(3) || before.Score == MateIn(3) || last.Depth != before.Depth {
+		t.Errorf("%+v, told last %+v after %+v", result, last, before)
+	}
+}
+
+// TestMoveTimeCountsFromThePonderHit checks that time for one move alone is used
+// after the ponder hit, however long the search has pondered.
+func TestMoveTimeCountsFromThePonderHit(t *testing.T) {
+	e := newEngine(t)
+	signals := NewSignals()
+	done := make(chan Result)
+	limits := Limits{Ponder: true, MoveTime: 300 * time.Millisecond, Start: time.Now()}
+	go func() { done <- e.Search(newGame(t, middlegame), limits, signals, nil) }()
+	time.Sleep(400 * time.Millisecond)
+	signals.PonderHit()
+	hit := time.Now()
+	<-done
+	if used := time.Since(hit); used < 250*time.Millisecond {
+		t.Errorf("%v after the ponder hit", used)
+	}
+}
+
 // TestSettleTrustsNoBoundBelowTheLastIteration ends searches in the middle of an
 // iteration, with different knowledge of the best move.
 func TestSettleTrustsNoBoundBelowTheLastIteration(t *testing.T) {

@@ -52,6 +52,9 @@ func (t *thread) iterate() {
 				return
 			}
 			t.hunt()
+			if e.limiter.mateFound(t) && !e.limits.Infinite && !e.limiter.ponders(t) {
+				return
+			}
 		}
 		if t.stopped || t.rootDepth >= maxDepth {
 			return

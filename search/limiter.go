@@ -86,17 +86,21 @@ func (l *limiter) reached(t *thread) bool {
 	if l.ponders(t) {
 		return false
 	}
+	if l.nodesSpent(t) {
+		return true
+	}
 	if l.limits.Nodes > 0 {
-		nodes := t.engine.nodes(t)
-		if nodes >= l.limits.Nodes {
-			return true
-		}
-		t.nextCheck = min(t.nextCheck, t.nodes+l.limits.Nodes-nodes)
+		t.nextCheck = min(t.nextCheck, t.nodes+l.limits.Nodes-t.engine.nodes(t))
 	}
 	if l.nodesTime > 0 {
 		t.nextCheck = min(t.nextCheck, t.nodes+uint64(l.nodesTime))
 	}
 	return l.timed && (l.overdue || l.elapsed(t)-l.hitAt >= l.hard)
+}
+
+// nodesSpent reports whether the limit of nodes is reached.
+func (l *limiter) nodesSpent(t *thread) bool {
+	return l.limits.Nodes > 0 && t.engine.nodes(t) >= l.limits.Nodes
 }
 
 // enough reports whether no further iteration should start.
@@ -115,13 +119,23 @@ func (l *limiter) enough(t *thread) bool {
 	if l.limits.Infinite || l.ponders(t) {
 		return false
 	}
-	if l.limits.Mate > 0 && best.bound == Exact && best.score.IsMate() && best.score >= MateIn(2*l.limits.Mate-1) {
+	if l.mateFound(t) {
 		return true
 	}
 	if l.limits.SoftNodes > 0 && t.engine.nodes(t) >= l.limits.SoftNodes {
 		return true
 	}
-	return l.timed && l.elapsed(t) >= l.target
+	used := l.elapsed(t)
+	if l.whole {
+		used -= l.hitAt
+	}
+	return l.timed && used >= l.target
+}
+
+// mateFound reports whether the mate that was asked for is known.
+func (l *limiter) mateFound(t *thread) bool {
+	best := &t.rootMoves[0]
+	return l.limits.Mate > 0 && best.bound == Exact && best.score.IsMate() && best.score >= MateIn(2*l.limits.Mate-1)
 }
 
 // nextTarget scales the soft limit by what the last iteration showed: a best
@@ -162,7 +176,7 @@ func (l *limiter) ponders(t *thread) bool {
 	}
 	l.pondering = false
 	l.hitAt = l.elapsed(t)
-	l.overdue = t.depth > 0 && l.hitAt >= l.target
+	l.overdue = t.depth > 0 && l.hitAt >= l.target && !l.whole
 	return false
 }
 

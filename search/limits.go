@@ -19,7 +19,7 @@ type Limits struct {
 	MovesToGo int      // moves until the next time control, 0 for the rest of the game
 
 	Infinite bool // the clocks do not count
-	Ponder   bool // no limit counts before Signals.PonderHit
+	Ponder   bool // nothing ends the search before Signals.PonderHit; nodes visited by then count
 
 	SearchMoves []board.Move // the only root moves to search, all when empty
 

@@ -133,7 +133,7 @@ func (t *thread) searchMoves(f *frame, depth int, alpha, beta Score, node *nodeF
 		t.learnCorrection(f, depth, best)
 	}
 	t.engine.table.store(f.pos.Key(), f.ply, tableEntry{
-		move: bestMove, score: best, eval: f.rawEval, depth: depth, bound: bound, pv: node.wasPV,
+		move: bestMove, score: best, eval: f.rawEval, depth: min(depth, proofDepth-1), bound: bound, pv: node.wasPV,
 	})
 	return best
 }

@@ -61,3 +61,20 @@ func TestWeakPlayerMates(t *testing.T) {
 		}
 	}
 }
+
+// TestWeakChoiceStandsAlone checks that the lines of a weak player say what was found
+// of them: the move of the lot is no bound for the better ones.
+func TestWeakChoiceStandsAlone(t *testing.T) {
+	e := newEngine(t)
+	e.SetStrength(MinElo)
+	e.SetMultiPV(3)
+	for range 20 {
+		e.NewGame()
+		var told []Info
+		result := e.Search(newGame(t, middlegame), Limits{Infinite: true}, NewSignals(), func(info Info) { told = append(told, info) })
+		last := told[len(told)-1]
+		if last.MultiPV != 1 || last.PV[0] != result.Best {
+			t.Fatalf("%v is played, the last line is %+v", result.Best, last)
+		}
+	}
+}

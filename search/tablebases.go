@@ -58,7 +58,12 @@ func (e *Engine) SetSyzygyProbeLimit(pieces int) { e.tablebases.probeLimit = pie
 
 // SetSyzygy50MoveRule tells whether wins that the fifty-move rule spoils count
 // as draws.
-func (e *Engine) SetSyzygy50MoveRule(on bool) { e.tablebases.fiftyMoves = on }
+func (e *Engine) SetSyzygy50MoveRule(on bool) {
+	if e.tablebases.fiftyMoves != on {
+		e.ClearHash() // of scores found under the other rule
+	}
+	e.tablebases.fiftyMoves = on
+}
 
 // TablebaseFaults returns what was found to be wrong with the tablebases since
 // it was last called; files are looked into when they are first needed.

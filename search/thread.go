@@ -238,7 +238,7 @@ func (t *thread) checkLimits() {
 	// The first iteration is finished whatever the clock says, so that there is
 	// a line to show; only a limit of nodes is kept to the letter.
 	stopping := t.engine.signals.stopping()
-	t.stopped = stopping && (t.depth > 0 || t.id > 0 || t.nodes >= firstIteration || t.engine.limits.Nodes > 0)
+	t.stopped = stopping && (t.depth > 0 || t.id > 0 || t.nodes >= firstIteration || t.engine.limiter.nodesSpent(t))
 	if stopping && !t.stopped {
 		t.nextCheck = t.nodes + 1 // as soon as the iteration ends
 	}
