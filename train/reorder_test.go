@@ -102,10 +102,10 @@ func TestShuffleFile(t *testing.T) {
 	folder, dir := t.TempDir(), t.TempDir()
 	want := writeRandomGames(t, folder, 2, 5)
 	out := filepath.Join(dir, "all.vf")
-	if copied, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{}); err != nil || copied.Games != len(want) {
+	if copied, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{Memory: 1}); err != nil || copied.Games != len(want) {
 		t.Errorf("%+v, %v", copied, err)
 	}
-	if _, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{Memory: -1}); err == nil || !strings.Contains(err.Error(), "memory is -1") {
+	if _, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{}); err == nil || !strings.Contains(err.Error(), "memory is 0") {
 		t.Errorf("memory out of range: %v", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
@@ -129,7 +129,7 @@ func TestOutputLiesApart(t *testing.T) {
 		{file, beside, ""},
 	} {
 		_, merged := Merge(t.Context(), c.out, []string{c.in})
-		_, shuffled := Shuffle(t.Context(), c.out, []string{c.in}, ShuffleOptions{})
+		_, shuffled := Shuffle(t.Context(), c.out, []string{c.in}, ShuffleOptions{Memory: 1})
 		for _, err := range []error{merged, shuffled} {
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s to %s: %v, want %q", c.in, c.out, err, c.want)
@@ -197,7 +197,7 @@ func TestReorderEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(exit.ErrInterrupted)
 	_, merged := Merge(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder})
-	_, shuffled := Shuffle(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder}, ShuffleOptions{})
+	_, shuffled := Shuffle(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder}, ShuffleOptions{Memory: 1})
 	for _, err := range []error{merged, shuffled} {
 		if !errors.Is(err, exit.ErrInterrupted) {
 			t.Errorf("ended before: %v", err)

@@ -40,6 +40,11 @@ func games(n int) string {
 	return text.String()
 }
 
+// smallTune are options with which tuning takes little time.
+func smallTune(epochs int) TuneOptions {
+	return TuneOptions{Epochs: epochs, Batch: 4096, Rate: 1, Prior: 30, Lambda: 0.2, Patience: 8}
+}
+
 func readPositions(t *testing.T, text string) *dataset {
 	t.Helper()
 	data, err := readDataset(t.Context(), textSource(strings.NewReader(text)), func(int) {})
@@ -126,7 +131,8 @@ func TestPriorPullsBack(t *testing.T) {
 // TestTuneLearns checks that tuning finds out what decides the games.
 func TestTuneLearns(t *testing.T) {
 	before := eval.Tuned()
-	report, err := tune(context.Background(), textSource(strings.NewReader(games(40))), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
+	learns := TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100, Patience: 8}
+	report, err := tune(context.Background(), textSource(strings.NewReader(games(40))), learns, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,29 +153,33 @@ func TestLongLine(t *testing.T) {
 }
 
 func TestTuneErrors(t *testing.T) {
-	_, err := tune(context.Background(), textSource(strings.NewReader("\ufeff# 80 positions\n"+games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
+	_, err := tune(context.Background(), textSource(strings.NewReader("\ufeff# 80 positions\n"+games(1)+"nonsense\n")), smallTune(1), io.Discard)
 	var fault *lines.Error
 	if !errors.As(err, &fault) || fault.Line != 82 {
 		t.Errorf("got %v, want an error on line 82", err)
 	}
-	if _, err := tune(context.Background(), textSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, errTooFew) {
+	if _, err := tune(context.Background(), textSource(strings.NewReader("")), smallTune(1), io.Discard); !errors.Is(err, errTooFew) {
 		t.Errorf("no positions: %v", err)
 	}
 }
 
 func TestTuneOptionsOutOfRange(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		options TuneOptions
+		want   string // the beginning of the error; "" for none
+		change func(*TuneOptions)
 	}{
-		{"threads", TuneOptions{Threads: -1}}, {"threads", TuneOptions{Threads: 100000}}, {"batch", TuneOptions{Batch: -1}},
-		{"epochs", TuneOptions{Epochs: -1}}, {"rate", TuneOptions{Rate: -1}}, {"rate", TuneOptions{Rate: math.NaN()}},
-		{"prior", TuneOptions{Prior: -1}}, {"prior", TuneOptions{Prior: math.Inf(1)}}, {"lambda", TuneOptions{Lambda: 1.5}},
-		{"slope", TuneOptions{Slope: -1}}, {"patience", TuneOptions{Patience: -1}},
+		{"threads is -1", func(o *TuneOptions) { o.Threads = -1 }}, {"threads is 100000", func(o *TuneOptions) { o.Threads = 100000 }},
+		{"batch is 0", func(o *TuneOptions) { o.Batch = 0 }}, {"epochs is 0", func(o *TuneOptions) { o.Epochs = 0 }},
+		{"rate is 0", func(o *TuneOptions) { o.Rate = 0 }}, {"rate is NaN", func(o *TuneOptions) { o.Rate = math.NaN() }},
+		{"prior is 0", func(o *TuneOptions) { o.Prior = 0 }}, {"prior is +Inf", func(o *TuneOptions) { o.Prior = math.Inf(1) }},
+		{"lambda is 1.5", func(o *TuneOptions) { o.Lambda = 1.5 }}, {"", func(o *TuneOptions) { o.Lambda = 0 }},
+		{"slope is -1", func(o *TuneOptions) { o.Slope = -1 }}, {"patience is 0", func(o *TuneOptions) { o.Patience = 0 }},
 	} {
-		_, err := tune(context.Background(), textSource(strings.NewReader(games(8))), c.options, io.Discard)
-		if err == nil || !strings.Contains(err.Error(), c.name+" is ") {
-			t.Errorf("%+v: %v", c.options, err)
+		options := smallTune(1)
+		c.change(&options)
+		_, err := tune(t.Context(), textSource(strings.NewReader(games(8))), options, io.Discard)
+		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", options, err, c.want)
 		}
 	}
 }
@@ -199,7 +209,7 @@ func TestTuneCannotWrite(t *testing.T) {
 	}
 	for _, out := range []string{dir, filepath.Join(dir, "missing", "weights.go"), in} {
 		var log bytes.Buffer
-		if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err == nil || log.Len() > 0 {
+		if err := TuneFile(context.Background(), in, out, smallTune(1), &log); err == nil || log.Len() > 0 {
 			t.Errorf("%s: %v after %q", out, err, log.String())
 		}
 	}
@@ -215,7 +225,7 @@ func TestTuneEnds(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, io.Discard); !errors.Is(err, context.Canceled) {
+	if err := TuneFile(ctx, in, out, smallTune(3), io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("before: %v", err)
 	}
 	for name, from := range map[string]positionSource{"text": textSource(strings.NewReader(games(8))), "games": gameSource(generate(t, quickGen))} {
@@ -227,7 +237,7 @@ func TestTuneEnds(t *testing.T) {
 		t.Errorf("left %v", files)
 	}
 	ctx, stop = context.WithCancel(t.Context())
-	err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, &stopper{"epoch 2/3", stop})
+	err := TuneFile(ctx, in, out, smallTune(3), &stopper{"epoch 2/3", stop})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "after epoch 2 of 3") {
 		t.Errorf("after two epochs: %v", err)
 	}
@@ -243,7 +253,7 @@ func TestTuneFileWritesWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err != nil {
+	if err := TuneFile(context.Background(), in, out, smallTune(1), &log); err != nil {
 		t.Fatal(err)
 	}
 	source, err := os.ReadFile(out)
