@@ -61,6 +61,23 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestVerifyMerged: a file that has changed is told with the name of its list, and
+// nobody is told to remove it, since nothing makes it again.
+func TestVerifyMerged(t *testing.T) {
+	folder, out := t.TempDir(), filepath.Join(t.TempDir(), "all.vf")
+	writeRandomGames(t, folder, 1, 1)
+	if _, err := Merge(t.Context(), out, []string{folder}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(out, fromHex(t, scholarsMate), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var sum *checksumError
+	if _, err := Verify(t.Context(), []string{out}); !errors.As(err, &sum) || !strings.Contains(err.Error(), "all.vf.sha256 has ") || strings.Contains(err.Error(), "remove") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestShuffle checks that both ways keep all games, each in an order of its own.
 func TestShuffle(t *testing.T) {
 	folder := t.TempDir()
@@ -265,6 +282,8 @@ func TestVerifyFolder(t *testing.T) {
 	var sum *checksumError
 	if _, err := Verify(t.Context(), []string{folder}); !errors.As(err, &sum) || sum.Path != path || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
+	} else if !strings.Contains(sum.Error(), sumsName+" has ") || !strings.Contains(sum.Error(), "to have it made again") {
+		t.Errorf("a chunk: %v", sum)
 	}
 	if _, err := Verify(t.Context(), []string{t.TempDir()}); err == nil {
 		t.Error("an empty folder passes")
