@@ -5,8 +5,10 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -86,7 +88,7 @@ func begin(out string, paths []string) error {
 			return exit.Usage(fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out))
 		}
 	}
-	return replace.Begin(out)
+	return errors.Join(replace.Begin(out), replace.Begin(out+sumSuffix))
 }
 
 // totalSize returns the number of bytes of all files.
@@ -204,7 +206,8 @@ func copyGames(ctx context.Context, paths []string, visit func(game []byte) erro
 }
 
 // writeGames writes a file of games whole or not at all, and its checksum
-// beside it.
+// beside it. That of an older file goes first: a kill between the two leaves games
+// without a checksum, not with a wrong one.
 func writeGames(out string, write func(io.Writer) error) (copied Copied, err error) {
 	counter := gameCounter{&copied}
 	sum := sha256.New()
@@ -213,7 +216,13 @@ func writeGames(out string, write func(io.Writer) error) (copied Copied, err err
 		if err := write(io.MultiWriter(buffered, sum, counter)); err != nil {
 			return err
 		}
-		return buffered.Flush()
+		if err := buffered.Flush(); err != nil {
+			return err
+		}
+		if err := os.Remove(out + sumSuffix); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
 	})
 	if err != nil {
 		return Copied{}, err

@@ -183,6 +183,26 @@ func TestMergeLeavesNothing(t *testing.T) {
 	}
 }
 
+// TestNoStaleChecksum: games whose checksum cannot be written, here since its temporary
+// name is too long, do not keep that of an older file.
+func TestNoStaleChecksum(t *testing.T) {
+	out := filepath.Join(t.TempDir(), strings.Repeat("a", 240))
+	if err := os.WriteFile(out+sumSuffix, nil, 0o666); err != nil {
+		t.Skip(err) // some file systems have shorter names
+	}
+	game := fromHex(t, scholarsMate)
+	write := func(to io.Writer) error { _, err := to.Write(game); return err }
+	if _, err := writeGames(out, write); err == nil {
+		t.Error("the checksum was written")
+	}
+	if _, err := os.Stat(out); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(out + sumSuffix); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the old checksum: %v", err)
+	}
+}
+
 // TestReorderEnds: an end of the context, here while the first games are copied,
 // leaves nothing, whatever is half done by then.
 func TestReorderEnds(t *testing.T) {
