@@ -17,8 +17,8 @@ import (
 	"vezir/search"
 )
 
-// SPSAOptions says how to tune the numbers of the search. Params, CPart, Concurrency and
-// Seed may be zero; the flags of "vezir train spsa" say what suits the others.
+// SPSAOptions says how to tune the numbers of the search. Params, CPart, Concurrency,
+// Seed and Apply may be zero; the flags of "vezir train spsa" say what suits the others.
 type SPSAOptions struct {
 	Params      string  // names between commas, each also as NAME:C_END:R_END; all
 	Iterations  int     // in all
@@ -30,6 +30,7 @@ type SPSAOptions struct {
 	Concurrency int     // games at once; as many as there are processors
 	Seed        uint64  // of disturbances and openings
 	State       string  // file that keeps the state
+	Apply       string  // file of constants that is to take the values in the end, by [SPSAState.Apply]; none
 }
 
 func (o SPSAOptions) withDefaults() SPSAOptions {
@@ -83,7 +84,8 @@ func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, 
 	return state, runSPSA(ctx, state, &arbiter{options: options}, out)
 }
 
-// beginSPSA reads the state, or makes the first one.
+// beginSPSA reads the state, or makes the first one, and looks whether its values
+// can be applied.
 func beginSPSA(options SPSAOptions, tunables []search.Tunable) (*SPSAState, error) {
 	if len(tunables) == 0 {
 		return nil, ErrNotTunable
@@ -95,10 +97,12 @@ func beginSPSA(options SPSAOptions, tunables []search.Tunable) (*SPSAState, erro
 	fresh := newSPSAState(options, parameters)
 	state, err := ReadSPSAState(options.State)
 	if errors.Is(err, errNoState) {
-		return fresh, nil
-	}
-	if err == nil {
+		state, err = fresh, nil
+	} else if err == nil {
 		err = state.mustContinue(fresh)
+	}
+	if err == nil && options.Apply != "" {
+		err = state.canApply(options.Apply)
 	}
 	return state, err
 }

@@ -198,6 +198,10 @@ func TestSPSARefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	good := someSPSA(60, state.path)
+	constants := filepath.Join(t.TempDir(), "params.go")
+	if err := os.WriteFile(constants, []byte("package search\n\nconst (\n\tmargin = 50\n\tdepth  = 4\n)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name     string
 		change   func(*SPSAOptions)
@@ -209,6 +213,8 @@ func TestSPSARefuses(t *testing.T) {
 		{"other rate", func(o *SPSAOptions) { o.REnd = 0.1 }, someTunables, "REnd:0.1"},
 		{"other parameters", func(o *SPSAOptions) { o.Params = "depth" }, someTunables, "3 parameters, not 1"},
 		{"other ranges", func(o *SPSAOptions) {}, append([]search.Tunable{{Name: "margin", Value: 50, Max: 300}}, someTunables[1:]...), "margin"},
+		{"constants that lack one", func(o *SPSAOptions) { o.Apply = constants }, someTunables, "0 lines define offset"},
+		{"no constants", func(o *SPSAOptions) { o.Apply = constants + "2" }, someTunables, "apply: "},
 		{"no tunables", func(o *SPSAOptions) {}, nil, "-tags spsa"},
 		{"unknown parameter", func(o *SPSAOptions) { o.Params = "depth,width" }, someTunables, `"width"`},
 		{"parameter twice", func(o *SPSAOptions) { o.Params = "depth,depth" }, someTunables, "twice"},
