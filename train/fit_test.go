@@ -382,7 +382,7 @@ func TestFitResumes(t *testing.T) {
 func TestFitAlone(t *testing.T) {
 	games, out, o := materialGames(t, 60), filepath.Join(t.TempDir(), "net"), smallFit()
 	o.Epochs, o.Threads = 1, 0 // as many as there are processors
-	for _, left := range []string{".12.tmp", ".checkpoint.34.tmp", ".lock"} {
+	for _, left := range []string{".12.tmp", ".svg.23.tmp", ".checkpoint.34.tmp", ".lock"} {
 		if err := os.WriteFile(out+left, nil, 0o644); err != nil {
 			t.Fatal(err)
 		}

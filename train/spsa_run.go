@@ -13,6 +13,7 @@ import (
 	"vezir/internal/exit"
 	"vezir/internal/lock"
 	"vezir/internal/processors"
+	"vezir/internal/replace"
 	"vezir/internal/terminal"
 	"vezir/search"
 )
@@ -77,6 +78,9 @@ func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, 
 		return nil, err
 	}
 	defer unlock()
+	if err := replace.Begin(options.State); err != nil {
+		return nil, err
+	}
 	state, err := beginSPSA(options, search.Tunables())
 	if err != nil {
 		return nil, err

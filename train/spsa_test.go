@@ -246,8 +246,14 @@ func TestSPSAOptions(t *testing.T) {
 		return
 	}
 	state := filepath.Join(t.TempDir(), "spsa.json")
+	if err := os.WriteFile(state+".12.tmp", nil, 0o600); err != nil { // as a killed process leaves it
+		t.Fatal(err)
+	}
 	if _, err := SPSA(t.Context(), someSPSA(1, state), new(bytes.Buffer)); !errors.Is(err, ErrNotTunable) {
 		t.Errorf("error %v, want ErrNotTunable", err)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(state)); len(files) != 0 {
+		t.Errorf("left %v", files)
 	}
 }
 

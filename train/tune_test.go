@@ -246,10 +246,15 @@ func TestTuneEnds(t *testing.T) {
 	}
 }
 
+// TestTuneFileWritesWhole: the weights are there in the end, and nothing else, not even
+// what a killed process left.
 func TestTuneFileWritesWhole(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
 	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(out+".12.tmp", nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
