@@ -86,9 +86,17 @@ func TestGradient(t *testing.T) {
 	start := eval.Tuned()
 	w := valuesOf(&start)
 	m := &model{data: data, weights: w, k: 0.006, lambda: 1, threads: 2}
+	random := rand.New(rand.NewPCG(5, 6))
+	centre, seen := *w, data.seen() // away from the weights, where the prior would have no slope
+	for i := range centre {
+		for half := range centre[i] {
+			centre[i][half] += 20*random.Float64() - 10
+		}
+	}
+	p := newPrior(&centre, 5, &seen)
 	gradients := make([]values, m.threads)
 	m.gradient(data.train, gradients)
-	random := rand.New(rand.NewPCG(5, 6))
+	p.addGradient(w, &gradients[0], 1)
 	checked := 0
 	for checked < 150 {
 		i, half := random.IntN(eval.Terms), random.IntN(2)
@@ -100,7 +108,7 @@ func TestGradient(t *testing.T) {
 			old := w[i][half]
 			defer func() { w[i][half] = old }()
 			w[i][half] += d
-			return m.meanLoss(data.train) * float64(len(data.train))
+			return m.meanLoss(data.train)*float64(len(data.train)) + p.negativeLogarithm(w)
 		}
 		want := (at(h) - at(-h)) / (2 * h)
 		if got := gradients[0][i][half]; math.Abs(got-want) > 1e-4*(1+math.Abs(want)) {
@@ -108,6 +116,20 @@ func TestGradient(t *testing.T) {
 		}
 		checked++
 	}
+}
+
+// negativeLogarithm is that of the prior's density, up to a constant.
+func (p *prior) negativeLogarithm(w *values) (sum float64) {
+	off := func(i, half int) float64 { return w[i][half] - p.start[i][half] }
+	for half := range 2 {
+		for i := range w {
+			sum += math.Pow(off(i, half)/p.width[i][half], 2) / 2
+		}
+		for _, n := range p.neighbours {
+			sum += math.Pow((off(n[0], half)-off(n[1], half))/p.smooth, 2) / 2
+		}
+	}
+	return sum
 }
 
 func TestPriorPullsBack(t *testing.T) {
