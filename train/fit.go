@@ -259,7 +259,7 @@ func (f *fitter) pass(ctx context.Context) (float64, error) {
 func (f *fitter) rate(step int) float64 {
 	const last = 0.01
 	done := float64(step) / float64(f.options.Epochs*f.batches())
-	return f.options.Rate * (last + (1-last)*(1+math.Cos(math.Pi*done))/2)
+	return f.options.Rate * (last + float64((1-last)*(1+math.Cos(math.Pi*done))/2))
 }
 
 // validate returns the mean loss of the positions that are held out.
