@@ -30,7 +30,7 @@ type spsaCommand struct {
 func (c *spsaCommand) Run() error {
 	options := train.SPSAOptions{
 		Params: c.Params, Iterations: c.Iterations, Pairs: c.Pairs, CPart: c.CPart, REnd: c.REnd, Each: c.Each,
-		Openings: c.Openings, Concurrency: c.Concurrency, Seed: c.Seed, State: c.State,
+		Openings: c.Openings, Concurrency: c.Concurrency, Seed: c.Seed, State: c.State, Apply: c.Apply,
 	}
 	switch {
 	case c.List:

@@ -27,7 +27,10 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 	if err != nil {
 		return err
 	}
-	if err := canWrite(out, reads...); err != nil {
+	if err := replace.Apart([]string{out}, reads); err != nil {
+		return err
+	}
+	if err := replace.Begin(out); err != nil {
 		return err
 	}
 	report, err := tune(ctx, from, options, stdout)
@@ -45,15 +48,6 @@ func TuneFile(ctx context.Context, in, out string, options TuneOptions, stdout i
 		return err
 	}
 	return report.Ended
-}
-
-// canWrite reports what keeps a file from being written, or what would be lost by
-// it. It is asked before the work.
-func canWrite(out string, reads ...string) error {
-	if err := replace.Apart([]string{out}, reads); err != nil {
-		return err
-	}
-	return replace.Check(out)
 }
 
 // openSource returns the positions that a path stands for.

@@ -86,7 +86,7 @@ func Fit(ctx context.Context, out string, paths []string, options FitOptions, st
 		return err
 	}
 	defer unlock()
-	if err := errors.Join(replace.Clean(out), replace.Clean(checkpointOf(out))); err != nil {
+	if err := errors.Join(replace.Clean(out), replace.Clean(curveOf(out)), replace.Clean(checkpointOf(out))); err != nil {
 		return err
 	}
 	from, err := options.openFrom()
@@ -148,7 +148,10 @@ func (o *FitOptions) canWrite(out string, paths []string) error {
 		return err
 	}
 	for _, path := range []string{out, curveOf(out), checkpointOf(out), lock.Name(out)} {
-		if err := canWrite(path, append(games, o.From)...); err != nil {
+		if err := replace.Apart([]string{path}, append(games, o.From)); err != nil {
+			return err
+		}
+		if err := replace.Check(path); err != nil {
 			return err
 		}
 	}
@@ -256,7 +259,7 @@ func (f *fitter) pass(ctx context.Context) (float64, error) {
 func (f *fitter) rate(step int) float64 {
 	const last = 0.01
 	done := float64(step) / float64(f.options.Epochs*f.batches())
-	return f.options.Rate * (last + (1-last)*(1+math.Cos(math.Pi*done))/2)
+	return f.options.Rate * (last + float64((1-last)*(1+math.Cos(math.Pi*done))/2))
 }
 
 // validate returns the mean loss of the positions that are held out.

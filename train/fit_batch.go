@@ -144,7 +144,7 @@ func (b *fitBatch) compare(chunk int) {
 		p := sigmoid(float64(output))
 		difference := p - float64(b.targets[i])
 		slope := float32(2 * difference * p * (1 - p) / float64(b.n))
-		sums.loss += difference * difference
+		sums.loss += float64(difference * difference)
 		sums.bias[bucket] += slope
 		b.slopes[i] = slope
 	}

@@ -162,8 +162,8 @@ func (o *FitOptions) targets(g *GameRecord, scale float64) []float64 {
 	outcome := g.Result.Points()
 	for i := len(g.Moves) - 1; i >= 0; i-- {
 		expected := sigmoid(float64(g.Moves[i].Score) / scale)
-		outcome = o.ResultDecay*outcome + (1-o.ResultDecay)*expected
-		targets[i] = o.ResultWeight*outcome + (1-o.ResultWeight)*expected
+		outcome = float64(o.ResultDecay*outcome) + float64((1-o.ResultDecay)*expected)
+		targets[i] = float64(o.ResultWeight*outcome) + float64((1-o.ResultWeight)*expected)
 	}
 	return targets
 }
@@ -220,7 +220,7 @@ func (r *scoreResults) scale() int {
 		for i, bin := range r {
 			if bin.positions > 0 {
 				p := sigmoid(float64(i-fitScoreLimit) / scale)
-				sum -= bin.points*math.Log(p+1e-12) + (float64(bin.positions)-bin.points)*math.Log(1-p+1e-12)
+				sum -= float64(bin.points*math.Log(p+1e-12)) + float64((float64(bin.positions)-bin.points)*math.Log(1-p+1e-12))
 			}
 		}
 		return sum

@@ -59,7 +59,7 @@ func (f *fitter) validateQuantised(network *eval.Network) (float64, error) {
 			}
 			p := sigmoid(float64(network.Evaluate(&pos)) / float64(f.scale))
 			difference := p - float64(s.target)
-			losses[block] += difference * difference
+			losses[block] += float64(difference * difference)
 		}
 	})
 	sum := 0.0

@@ -5,7 +5,10 @@ import "math"
 //go:generate go run ./internal/fitkernels -out fit_assembly_amd64.s -stubs fit_assembly_amd64.go -pkg train
 
 // The kernels for a processor may round otherwise than those in Go, for they add in
-// another order; all else is the same everywhere, whatever the number of threads.
+// another order. The conversions of products, here and in other steps of training, forbid
+// compilers to fuse them with sums, which rounds otherwise where a processor can. Apart
+// from math.Exp and the like, which are code of their own on some processors, all is
+// the same everywhere, whatever the number of threads.
 
 // sliceWidth is how many hidden units one goroutine works on at a time. Their
 // weights for the 768 inputs of a king bucket, 196 KB, fit into a core's own cache.
@@ -26,7 +29,7 @@ func forwardGo(rows, bias []float32, features []uint16, activations, output []fl
 	for i, sum := range sums {
 		a := min(max(sum, 0), 1)
 		activations[i] = a
-		total += a * a * output[i]
+		total += float32(a * a * output[i])
 	}
 	return total
 }
@@ -37,10 +40,10 @@ func forwardGo(rows, bias []float32, features []uint16, activations, output []fl
 func backwardGo(rows, bias []float32, features []uint16, activations, output, outputGradient []float32, slope float32) {
 	var slopes [sliceWidth]float32
 	for i, a := range activations[:sliceWidth] {
-		scaled := slope * a
-		outputGradient[i] += scaled * a
+		scaled := float32(slope * a) // doubling it is a sum too
+		outputGradient[i] += float32(scaled * a)
 		if a < 1 {
-			slopes[i] = 2 * scaled * output[i]
+			slopes[i] = float32(2 * scaled * output[i])
 			bias[i] += slopes[i]
 		}
 	}
@@ -67,10 +70,10 @@ type adamStep struct {
 // batch.
 func adamGo(weights, gradients, means, squares []float32, s *adamStep) {
 	for i, gradient := range gradients {
-		means[i] += s.newMean * (gradient - means[i])
-		squares[i] += s.newSquare * (gradient*gradient - squares[i])
+		means[i] += float32(s.newMean * (gradient - means[i]))
+		squares[i] += float32(s.newSquare * (float32(gradient*gradient) - squares[i]))
 		root := float32(math.Sqrt(float64(squares[i] * s.squareScale)))
-		weights[i] = min(max(weights[i]*s.keep-s.rate*means[i]/(root+s.epsilon), s.low), s.high)
+		weights[i] = min(max(float32(weights[i]*s.keep)-s.rate*means[i]/(root+s.epsilon), s.low), s.high)
 		gradients[i] = 0
 	}
 }

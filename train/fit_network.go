@@ -124,7 +124,7 @@ func newFitStep(n int, rate float64) *fitStep {
 		rate:        float32(rate / (1 - math.Pow(mean, float64(n)))),
 		squareScale: float32(1 / (1 - math.Pow(square, float64(n)))),
 		epsilon:     1e-8,
-		keep:        float32(1 - rate*decay),
+		keep:        float32(1 - float64(rate*decay)),
 	}
 	s := fitStep{step, step, step}
 	s.features.low, s.features.high = -mostFeatureWeight, mostFeatureWeight

@@ -186,8 +186,11 @@ func TestFitGradient(t *testing.T) {
 	loss := func() float64 { return f.batch.predict(n, data.train.at) / n }
 	slice := &f.network.slices[0]
 	random := rand.New(rand.NewPCG(5, 6))
-	for name, a := range map[string]*fitArray{
-		"feature": &slice.features, "bias": &slice.bias, "output": &slice.output, "output bias": &f.network.outputBias,
+	for _, a := range []struct {
+		name string
+		*fitArray
+	}{
+		{"feature", &slice.features}, {"bias", &slice.bias}, {"output", &slice.output}, {"output bias", &f.network.outputBias},
 	} {
 		checked := 0
 		for range 3000 {
@@ -214,14 +217,14 @@ func TestFitGradient(t *testing.T) {
 				continue // a neuron is clipped on one side
 			}
 			if want := (above - below) / (2 * h); math.Abs(got-want) > 3e-6+0.02*math.Abs(want) {
-				t.Errorf("%s %d: gradient %g, difference %g", name, i, got, want)
+				t.Errorf("%s %d: gradient %g, difference %g", a.name, i, got, want)
 			}
 			if checked++; checked == 20 {
 				break
 			}
 		}
 		if checked == 0 {
-			t.Errorf("%s: nothing was checked", name)
+			t.Errorf("%s: nothing was checked", a.name)
 		}
 	}
 }
@@ -382,7 +385,7 @@ func TestFitResumes(t *testing.T) {
 func TestFitAlone(t *testing.T) {
 	games, out, o := materialGames(t, 60), filepath.Join(t.TempDir(), "net"), smallFit()
 	o.Epochs, o.Threads = 1, 0 // as many as there are processors
-	for _, left := range []string{".12.tmp", ".checkpoint.34.tmp", ".lock"} {
+	for _, left := range []string{".12.tmp", ".svg.23.tmp", ".checkpoint.34.tmp", ".lock"} {
 		if err := os.WriteFile(out+left, nil, 0o644); err != nil {
 			t.Fatal(err)
 		}

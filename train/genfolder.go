@@ -162,7 +162,7 @@ func (f *genFolder) chunk(chunk int) ([]byte, error) {
 		return nil, err
 	}
 	if got := checksum(data); got != sum {
-		return nil, &checksumError{Path: path, Want: sum, Got: got}
+		return nil, &checksumError{Path: path, List: sumsName, Want: sum, Got: got}
 	}
 	return data, nil
 }
@@ -180,11 +180,16 @@ func (f *genFolder) add(chunk int, games []byte) error {
 // checksumError says that a file is not what was written once.
 type checksumError struct {
 	Path      string
+	List      string // name of the file beside it that holds its checksum
 	Want, Got string // SHA-256 in hexadecimal
 }
 
 func (e *checksumError) Error() string {
-	return fmt.Sprintf("%s: checksum %.12s…, %s has %.12s…: remove the file to have it made again", e.Path, e.Got, sumsName, e.Want)
+	text := fmt.Sprintf("%s: checksum %.12s…, %s has %.12s…", e.Path, e.Got, e.List, e.Want)
+	if e.List == sumsName && chunkOf(filepath.Base(e.Path)) >= 0 {
+		text += ": remove the file to have it made again"
+	}
+	return text
 }
 
 func checksum(data []byte) string {

@@ -25,6 +25,7 @@ var (
 // parseLabelled reads a line in one of the usual forms:
 //
 //	FEN c9 "1/2-1/2";
+//	FEN hmvc 3; fmvn 80; c9 "1/2-1/2";
 //	FEN [0.5]
 //	FEN;35;0.5
 //	FEN | 35 | 0.5
@@ -33,16 +34,16 @@ var (
 // also be spelled as in games, both from White's view. The counters at the end
 // of the FEN may be missing.
 func parseLabelled(line string) (labelled, error) {
-	fen, score, result := "", math.NaN(), ""
-	if parts := strings.FieldsFunc(line, isSeparator); len(parts) == 3 {
+	fen, score, result, parse := "", math.NaN(), "", board.ParseFEN
+	if match := quoted.FindStringSubmatch(line); match != nil { // first, for other operations may make three parts
+		fen, result, parse = match[1], match[2], beforeOperations
+	} else if parts := strings.FieldsFunc(line, isSeparator); len(parts) == 3 {
 		fen, result = parts[0], strings.TrimSpace(parts[2])
 		var err error
 		if score, err = strconv.ParseFloat(strings.TrimSpace(parts[1]), 64); err != nil || math.IsInf(score, 0) || math.IsNaN(score) {
 			return labelled{}, fmt.Errorf("score %q: not a number of centipawns", parts[1])
 		}
 	} else if match := bracketed.FindStringSubmatch(line); match != nil {
-		fen, result = match[1], match[2]
-	} else if match := quoted.FindStringSubmatch(line); match != nil {
 		fen, result = match[1], match[2]
 	} else {
 		return labelled{}, fmt.Errorf("no result in %.100q", line)
@@ -51,8 +52,14 @@ func parseLabelled(line string) (labelled, error) {
 	if err != nil {
 		return labelled{}, err
 	}
-	pos, err := board.ParseFEN(strings.TrimSpace(fen))
+	pos, err := parse(strings.TrimSpace(fen))
 	return labelled{Position: pos, Result: value, Score: score}, err
+}
+
+// beforeOperations returns the position of a line of Extended Position Description.
+func beforeOperations(epd string) (board.Position, error) {
+	pos, _, err := board.ParseEPD(epd)
+	return pos, err
 }
 
 func isSeparator(r rune) bool { return r == ';' || r == '|' }

@@ -15,6 +15,8 @@ func TestParseLabelled(t *testing.T) {
 	}{
 		{fen + ` c9 "1-0";`, 1, math.NaN()},
 		{fen + ` c9 "1/2-1/2"`, 0.5, math.NaN()},
+		{fen + ` hmvc 3; fmvn 80; c9 "1-0";`, 1, math.NaN()}, // as vezir match -epdout writes
+		{fen + ` 3 80 bm b6; c9 "0-1";`, 0, math.NaN()},
 		{fen + ` 0 40 [0.0]`, 0, math.NaN()},
 		{fen + ` 0 40 [0.5];`, 0.5, math.NaN()},
 		{fen + ` 0 40;-35;1.0`, 1, -35},
@@ -49,6 +51,7 @@ func TestParseLabelledErrors(t *testing.T) {
 
 func FuzzParseLabelled(f *testing.F) {
 	f.Add(`8/5pk1/6p1/1P6/8/1r4P1/R4PK1/8 w - - c9 "1-0";`)
+	f.Add(`8/5pk1/6p1/1P6/8/1r4P1/R4PK1/8 w - - hmvc 3; fmvn 80; c9 "1-0";`)
 	f.Add("8/5pk1/6p1/1P6/8/1r4P1/R4PK1/8 w - - 0 1 [0.5]")
 	f.Add("8/5pk1/6p1/1P6/8/1r4P1/R4PK1/8 w - - 0 1;12;0.5")
 	f.Fuzz(func(t *testing.T, line string) {

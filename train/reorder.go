@@ -2,12 +2,13 @@ package train
 
 import (
 	"bufio"
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -36,10 +37,10 @@ func Merge(ctx context.Context, out string, paths []string) (Copied, error) {
 	})
 }
 
-// ShuffleOptions says how [Shuffle] works. Zero values mean the defaults.
+// ShuffleOptions says how [Shuffle] works.
 type ShuffleOptions struct {
 	Seed   uint64 // the same seed gives the same order
-	Memory int    // MiB of games that are held at a time; 1024
+	Memory int    // MiB of games that are held at a time, at least 1
 }
 
 // Shuffle writes the games of files and folders to one file, in random order, and
@@ -47,8 +48,7 @@ type ShuffleOptions struct {
 // random to temporary files beside the output that do. The output and the end
 // of ctx are as those of Merge.
 func Shuffle(ctx context.Context, out string, paths []string, options ShuffleOptions) (Copied, error) {
-	memory := cmp.Or(options.Memory, 1024)
-	if err := exit.Usage(checkSpans(span{"memory", float64(memory), 1, math.MaxInt >> 20})); err != nil {
+	if err := exit.Usage(checkSpans(span{"memory", float64(options.Memory), 1, math.MaxInt >> 20})); err != nil {
 		return Copied{}, err
 	}
 	if err := begin(out, paths); err != nil {
@@ -60,11 +60,11 @@ func Shuffle(ctx context.Context, out string, paths []string, options ShuffleOpt
 	}
 	random := rand.New(rand.NewPCG(options.Seed, 0))
 	return writeGames(out, func(to io.Writer) error {
-		if size <= int64(memory)<<20 {
+		if size <= int64(options.Memory)<<20 {
 			return shuffleInMemory(ctx, to, paths, random)
 		}
 		// Piles differ in size by chance; half the memory leaves room for that.
-		piles := int(size/(int64(memory)<<19)) + 1
+		piles := int(size/(int64(options.Memory)<<19)) + 1
 		return shuffleByPiles(ctx, to, filepath.Dir(out), paths, piles, random)
 	})
 }
@@ -88,7 +88,7 @@ func begin(out string, paths []string) error {
 			return exit.Usage(fmt.Errorf("%s is in a folder that is read: the games need a file elsewhere", out))
 		}
 	}
-	return replace.Begin(out)
+	return errors.Join(replace.Begin(out), replace.Begin(out+sumSuffix))
 }
 
 // totalSize returns the number of bytes of all files.
@@ -206,7 +206,8 @@ func copyGames(ctx context.Context, paths []string, visit func(game []byte) erro
 }
 
 // writeGames writes a file of games whole or not at all, and its checksum
-// beside it.
+// beside it. That of an older file goes first: a kill between the two leaves games
+// without a checksum, not with a wrong one.
 func writeGames(out string, write func(io.Writer) error) (copied Copied, err error) {
 	counter := gameCounter{&copied}
 	sum := sha256.New()
@@ -215,7 +216,13 @@ func writeGames(out string, write func(io.Writer) error) (copied Copied, err err
 		if err := write(io.MultiWriter(buffered, sum, counter)); err != nil {
 			return err
 		}
-		return buffered.Flush()
+		if err := buffered.Flush(); err != nil {
+			return err
+		}
+		if err := os.Remove(out + sumSuffix); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
 	})
 	if err != nil {
 		return Copied{}, err

@@ -61,6 +61,23 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestVerifyMerged: a file that has changed is told with the name of its list, and
+// nobody is told to remove it, since nothing makes it again.
+func TestVerifyMerged(t *testing.T) {
+	folder, out := t.TempDir(), filepath.Join(t.TempDir(), "all.vf")
+	writeRandomGames(t, folder, 1, 1)
+	if _, err := Merge(t.Context(), out, []string{folder}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(out, fromHex(t, scholarsMate), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var sum *checksumError
+	if _, err := Verify(t.Context(), []string{out}); !errors.As(err, &sum) || !strings.Contains(err.Error(), "all.vf.sha256 has ") || strings.Contains(err.Error(), "remove") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestShuffle checks that both ways keep all games, each in an order of its own.
 func TestShuffle(t *testing.T) {
 	folder := t.TempDir()
@@ -102,10 +119,10 @@ func TestShuffleFile(t *testing.T) {
 	folder, dir := t.TempDir(), t.TempDir()
 	want := writeRandomGames(t, folder, 2, 5)
 	out := filepath.Join(dir, "all.vf")
-	if copied, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{}); err != nil || copied.Games != len(want) {
+	if copied, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{Memory: 1}); err != nil || copied.Games != len(want) {
 		t.Errorf("%+v, %v", copied, err)
 	}
-	if _, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{Memory: -1}); err == nil || !strings.Contains(err.Error(), "memory is -1") {
+	if _, err := Shuffle(t.Context(), out, []string{folder}, ShuffleOptions{}); err == nil || !strings.Contains(err.Error(), "memory is 0") {
 		t.Errorf("memory out of range: %v", err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 2 {
@@ -129,7 +146,7 @@ func TestOutputLiesApart(t *testing.T) {
 		{file, beside, ""},
 	} {
 		_, merged := Merge(t.Context(), c.out, []string{c.in})
-		_, shuffled := Shuffle(t.Context(), c.out, []string{c.in}, ShuffleOptions{})
+		_, shuffled := Shuffle(t.Context(), c.out, []string{c.in}, ShuffleOptions{Memory: 1})
 		for _, err := range []error{merged, shuffled} {
 			if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s to %s: %v, want %q", c.in, c.out, err, c.want)
@@ -166,6 +183,26 @@ func TestMergeLeavesNothing(t *testing.T) {
 	}
 }
 
+// TestNoStaleChecksum: games whose checksum cannot be written, here since its temporary
+// name is too long, do not keep that of an older file.
+func TestNoStaleChecksum(t *testing.T) {
+	out := filepath.Join(t.TempDir(), strings.Repeat("a", 240))
+	if err := os.WriteFile(out+sumSuffix, nil, 0o666); err != nil {
+		t.Skip(err) // some file systems have shorter names
+	}
+	game := fromHex(t, scholarsMate)
+	write := func(to io.Writer) error { _, err := to.Write(game); return err }
+	if _, err := writeGames(out, write); err == nil {
+		t.Error("the checksum was written")
+	}
+	if _, err := os.Stat(out); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(out + sumSuffix); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the old checksum: %v", err)
+	}
+}
+
 // TestReorderEnds: an end of the context, here while the first games are copied,
 // leaves nothing, whatever is half done by then.
 func TestReorderEnds(t *testing.T) {
@@ -197,7 +234,7 @@ func TestReorderEnds(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(exit.ErrInterrupted)
 	_, merged := Merge(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder})
-	_, shuffled := Shuffle(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder}, ShuffleOptions{})
+	_, shuffled := Shuffle(ctx, filepath.Join(t.TempDir(), "all.vf"), []string{folder}, ShuffleOptions{Memory: 1})
 	for _, err := range []error{merged, shuffled} {
 		if !errors.Is(err, exit.ErrInterrupted) {
 			t.Errorf("ended before: %v", err)
@@ -265,6 +302,8 @@ func TestVerifyFolder(t *testing.T) {
 	var sum *checksumError
 	if _, err := Verify(t.Context(), []string{folder}); !errors.As(err, &sum) || sum.Path != path || !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("got %v", err)
+	} else if !strings.Contains(sum.Error(), sumsName+" has ") || !strings.Contains(sum.Error(), "to have it made again") {
+		t.Errorf("a chunk: %v", sum)
 	}
 	if _, err := Verify(t.Context(), []string{t.TempDir()}); err == nil {
 		t.Error("an empty folder passes")

@@ -37,7 +37,7 @@ func TestGameSource(t *testing.T) {
 		t.Errorf("score %v, result %v", s.score, s.result)
 	}
 	out := filepath.Join(t.TempDir(), "weights.go")
-	if err := TuneFile(context.Background(), folder, out, TuneOptions{Epochs: 1}, io.Discard); err != nil {
+	if err := TuneFile(context.Background(), folder, out, smallTune(1), io.Discard); err != nil {
 		t.Error(err)
 	}
 }
@@ -48,13 +48,13 @@ func TestSourceErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	out := filepath.Join(t.TempDir(), "weights.go")
-	if err := TuneFile(context.Background(), path, out, TuneOptions{}, io.Discard); !errors.Is(err, errCut) {
+	if err := TuneFile(context.Background(), path, out, smallTune(1), io.Discard); !errors.Is(err, errCut) {
 		t.Errorf("got %v", err)
 	}
-	if err := TuneFile(context.Background(), path+"2", out, TuneOptions{}, io.Discard); !errors.Is(err, os.ErrNotExist) {
+	if err := TuneFile(context.Background(), path+"2", out, smallTune(1), io.Discard); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
-	if err := TuneFile(context.Background(), os.DevNull, out, TuneOptions{}, io.Discard); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
+	if err := TuneFile(context.Background(), os.DevNull, out, smallTune(1), io.Discard); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -55,7 +55,7 @@ func (s *spsa) disturbance(p *spsaParameter, k int) float64 {
 
 // step is what a game more won than lost moves a parameter by in iteration k.
 func (s *spsa) step(p *spsaParameter, k int) float64 {
-	held := spsaStability * float64(s.iterations)
+	held := float64(spsaStability * float64(s.iterations)) // converted, it is not fused with the sums
 	rate := p.REnd * p.CEnd * p.CEnd * math.Pow((held+float64(s.iterations))/(held+float64(k)), spsaAlpha)
 	return rate / s.disturbance(p, k)
 }
@@ -92,7 +92,7 @@ func (p *spsaParameter) clip(value float64) float64 {
 func (s *spsa) learn(k int, t *spsaTrial, surplus int) {
 	for i := range s.parameters {
 		p := &s.parameters[i]
-		p.Value = p.clip(p.Value + t.signs[i]*s.step(p, k)*float64(surplus))
+		p.Value = p.clip(p.Value + float64(t.signs[i]*s.step(p, k)*float64(surplus)))
 	}
 }
 

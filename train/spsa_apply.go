@@ -12,17 +12,38 @@ import (
 // Apply writes the values into a file of Go constants, search/params.go, and
 // leaves everything else in it as it is.
 func (s *SPSAState) Apply(path string) error {
-	source, err := replace.Read(path)
+	source, err := s.applied(path)
 	if err != nil {
-		return fmt.Errorf("apply: %w", err)
-	}
-	if source, err = applyValues(source, s.Parameters); err != nil {
-		return fmt.Errorf("apply: %s: %w", path, err)
+		return err
 	}
 	if err := replace.Content(path, source); err != nil {
 		return fmt.Errorf("apply: %w", err)
 	}
 	return nil
+}
+
+// canApply reports what would keep Apply from its work, so that it is known before
+// the tuning. It changes nothing.
+func (s *SPSAState) canApply(path string) error {
+	if _, err := s.applied(path); err != nil {
+		return err
+	}
+	if err := replace.Check(path); err != nil {
+		return fmt.Errorf("apply: %w", err)
+	}
+	return nil
+}
+
+// applied returns what is in a file of Go constants, with the values.
+func (s *SPSAState) applied(path string) ([]byte, error) {
+	source, err := replace.Read(path)
+	if err != nil {
+		return nil, fmt.Errorf("apply: %w", err)
+	}
+	if source, err = applyValues(source, s.Parameters); err != nil {
+		return nil, fmt.Errorf("apply: %s: %w", path, err)
+	}
+	return source, nil
 }
 
 // applyValues replaces the numbers of constants that stand in a line each.

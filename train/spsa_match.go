@@ -61,7 +61,7 @@ func (a *arbiter) arguments(k int, plus, minus []spsaSetting) []string {
 	return append(args,
 		"-rounds", strconv.Itoa(o.Pairs), "-repeat", "-concurrency", strconv.Itoa(o.Concurrency),
 		"-openings", "file="+o.Openings, "order=random", fmt.Sprintf("start=%d", 1+(k-1)*o.Pairs),
-		"-srand", strconv.FormatUint(o.Seed+1, 10), // it draws one for 0
+		"-srand", strconv.FormatUint(o.Seed+1, 10), // not the seed itself: tunings under way keep their openings
 		"-draw", "movenumber=30", "movecount=6", "score=15",
 		"-resign", "movecount=3", "score=600", "twosided=true",
 		"-maxmoves", "200", "-recover", "--json")

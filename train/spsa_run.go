@@ -13,33 +13,29 @@ import (
 	"vezir/internal/exit"
 	"vezir/internal/lock"
 	"vezir/internal/processors"
+	"vezir/internal/replace"
 	"vezir/internal/terminal"
 	"vezir/search"
 )
 
-// SPSAOptions says how to tune the numbers of the search. Zero values mean the
-// defaults.
+// SPSAOptions says how to tune the numbers of the search. Params, CPart, Concurrency,
+// Seed and Apply may be zero; the flags of "vezir train spsa" say what suits the others.
 type SPSAOptions struct {
 	Params      string  // names between commas, each also as NAME:C_END:R_END; all
-	Iterations  int     // 1000
-	Pairs       int     // of games an iteration, each with one opening and colours swapped; 8
-	CPart       float64 // disturbance in the end, as part of a number's range; 1/20
-	REnd        float64 // step for a game in the end, in squared disturbances; 0.002
-	Each        string  // limits of both sides, as for vezir match -each; nodes=5000
+	Iterations  int     // in all
+	Pairs       int     // of games an iteration, each with one opening and colours swapped
+	CPart       float64 // disturbance in the end, as part of a number's range; 0 for the least one that tells
+	REnd        float64 // step for a game in the end, in squared disturbances
+	Each        string  // limits of both sides, as for vezir match -each
 	Openings    string  // file of openings, EPD or PGN
 	Concurrency int     // games at once; as many as there are processors
 	Seed        uint64  // of disturbances and openings
 	State       string  // file that keeps the state
+	Apply       string  // file of constants that is to take the values in the end, by [SPSAState.Apply]; none
 }
 
 func (o SPSAOptions) withDefaults() SPSAOptions {
-	o.Iterations = cmp.Or(o.Iterations, 1000)
-	o.Pairs = cmp.Or(o.Pairs, 8)
-	o.CPart = cmp.Or(o.CPart, 1.0/20)
-	o.REnd = cmp.Or(o.REnd, 0.002)
-	o.Each = cmp.Or(o.Each, "nodes=5000")
 	o.Concurrency = cmp.Or(o.Concurrency, processors.Available())
-	o.State = cmp.Or(o.State, "spsa.json")
 	return o
 }
 
@@ -48,11 +44,17 @@ func (o SPSAOptions) check() error {
 		span{"iterations", float64(o.Iterations), 1, 1e7},
 		span{"pairs", float64(o.Pairs), 1, 1e4},
 		span{"cpart", o.CPart, 0, 1},
-		span{"rend", o.REnd, 0, math.MaxFloat64},
+		span{"rend", o.REnd, 1e-9, math.MaxFloat64},
 		span{"concurrency", float64(o.Concurrency), 1, maxThreads},
 	)
 	if o.Openings == "" {
 		err = errors.Join(err, errors.New("openings is missing: without a file of openings all games would be the same"))
+	}
+	if o.Each == "" {
+		err = errors.Join(err, errors.New("each is missing: games need a limit"))
+	}
+	if o.State == "" {
+		err = errors.Join(err, errors.New("state is missing: the file that keeps it needs a name"))
 	}
 	return err
 }
@@ -76,6 +78,9 @@ func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, 
 		return nil, err
 	}
 	defer unlock()
+	if err := replace.Begin(options.State); err != nil {
+		return nil, err
+	}
 	state, err := beginSPSA(options, search.Tunables())
 	if err != nil {
 		return nil, err
@@ -83,7 +88,8 @@ func SPSA(ctx context.Context, options SPSAOptions, out io.Writer) (*SPSAState, 
 	return state, runSPSA(ctx, state, &arbiter{options: options}, out)
 }
 
-// beginSPSA reads the state, or makes the first one.
+// beginSPSA reads the state, or makes the first one, and looks whether its values
+// can be applied.
 func beginSPSA(options SPSAOptions, tunables []search.Tunable) (*SPSAState, error) {
 	if len(tunables) == 0 {
 		return nil, ErrNotTunable
@@ -95,10 +101,12 @@ func beginSPSA(options SPSAOptions, tunables []search.Tunable) (*SPSAState, erro
 	fresh := newSPSAState(options, parameters)
 	state, err := ReadSPSAState(options.State)
 	if errors.Is(err, errNoState) {
-		return fresh, nil
-	}
-	if err == nil {
+		state, err = fresh, nil
+	} else if err == nil {
 		err = state.mustContinue(fresh)
+	}
+	if err == nil && options.Apply != "" {
+		err = state.canApply(options.Apply)
 	}
 	return state, err
 }
@@ -107,7 +115,6 @@ func beginSPSA(options SPSAOptions, tunables []search.Tunable) (*SPSAState, erro
 // options choose, as OpenBench reads them, one a line: name, int, value, min,
 // max, c_end, r_end.
 func ListTunables(out io.Writer, options SPSAOptions) error {
-	options = options.withDefaults()
 	tunables := search.Tunables()
 	if len(tunables) == 0 {
 		return ErrNotTunable

@@ -62,10 +62,16 @@ func newSimulator(seed uint64) *simulator {
 	return &simulator{games: 16, random: rand.New(rand.NewPCG(seed, 0))}
 }
 
+// someSPSA are the options that someState is begun with.
+func someSPSA(iterations int, state string) SPSAOptions {
+	return SPSAOptions{
+		Iterations: iterations, Pairs: 8, CPart: 0.05, REnd: 0.005, Each: "nodes=5000", Openings: "book.epd", State: state,
+	}
+}
+
 func someState(t *testing.T, iterations int) *SPSAState {
 	t.Helper()
-	options := SPSAOptions{Iterations: iterations, Openings: "book.epd", State: filepath.Join(t.TempDir(), "state.json"), REnd: 0.005}
-	state, err := beginSPSA(options.withDefaults(), someTunables)
+	state, err := beginSPSA(someSPSA(iterations, filepath.Join(t.TempDir(), "state.json")), someTunables)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +197,11 @@ func TestSPSARefuses(t *testing.T) {
 	if err := state.write(); err != nil {
 		t.Fatal(err)
 	}
-	good := SPSAOptions{Iterations: 60, Openings: "book.epd", State: state.path, REnd: 0.005}
+	good := someSPSA(60, state.path)
+	constants := filepath.Join(t.TempDir(), "params.go")
+	if err := os.WriteFile(constants, []byte("package search\n\nconst (\n\tmargin = 50\n\tdepth  = 4\n)\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name     string
 		change   func(*SPSAOptions)
@@ -203,6 +213,8 @@ func TestSPSARefuses(t *testing.T) {
 		{"other rate", func(o *SPSAOptions) { o.REnd = 0.1 }, someTunables, "REnd:0.1"},
 		{"other parameters", func(o *SPSAOptions) { o.Params = "depth" }, someTunables, "3 parameters, not 1"},
 		{"other ranges", func(o *SPSAOptions) {}, append([]search.Tunable{{Name: "margin", Value: 50, Max: 300}}, someTunables[1:]...), "margin"},
+		{"constants that lack one", func(o *SPSAOptions) { o.Apply = constants }, someTunables, "0 lines define offset"},
+		{"no constants", func(o *SPSAOptions) { o.Apply = constants + "2" }, someTunables, "apply: "},
 		{"no tunables", func(o *SPSAOptions) {}, nil, "-tags spsa"},
 		{"unknown parameter", func(o *SPSAOptions) { o.Params = "depth,width" }, someTunables, `"width"`},
 		{"parameter twice", func(o *SPSAOptions) { o.Params = "depth,depth" }, someTunables, "twice"},
@@ -213,7 +225,7 @@ func TestSPSARefuses(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			options := good
 			test.change(&options)
-			_, err := beginSPSA(options.withDefaults(), test.tunables)
+			_, err := beginSPSA(options, test.tunables)
 			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("error %v, want %q", err, test.want)
 			}
@@ -223,7 +235,9 @@ func TestSPSARefuses(t *testing.T) {
 
 func TestSPSAOptions(t *testing.T) {
 	_, err := SPSA(t.Context(), SPSAOptions{Pairs: -1, CPart: 2}, new(bytes.Buffer))
-	for _, want := range []string{"pairs is -1", "cpart is 2", "openings is missing"} {
+	for _, want := range []string{
+		"iterations is 0", "pairs is -1", "cpart is 2", "rend is 0", "openings is missing", "each is missing", "state is missing",
+	} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %q", err, want)
 		}
@@ -232,8 +246,14 @@ func TestSPSAOptions(t *testing.T) {
 		return
 	}
 	state := filepath.Join(t.TempDir(), "spsa.json")
-	if _, err := SPSA(t.Context(), SPSAOptions{Openings: "x", State: state}, new(bytes.Buffer)); !errors.Is(err, ErrNotTunable) {
+	if err := os.WriteFile(state+".12.tmp", nil, 0o600); err != nil { // as a killed process leaves it
+		t.Fatal(err)
+	}
+	if _, err := SPSA(t.Context(), someSPSA(1, state), new(bytes.Buffer)); !errors.Is(err, ErrNotTunable) {
 		t.Errorf("error %v, want ErrNotTunable", err)
+	}
+	if files, _ := os.ReadDir(filepath.Dir(state)); len(files) != 0 {
+		t.Errorf("left %v", files)
 	}
 }
 
@@ -245,7 +265,7 @@ func TestSPSAAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlock()
-	_, err = SPSA(t.Context(), SPSAOptions{Openings: "x", State: state}, new(bytes.Buffer))
+	_, err = SPSA(t.Context(), someSPSA(1, state), new(bytes.Buffer))
 	if runtime.GOOS == "linux" && !errors.Is(err, lock.ErrInUse) {
 		t.Errorf("beside another: %v", err)
 	}

@@ -15,26 +15,21 @@ import (
 	"vezir/internal/processors"
 )
 
-// TuneOptions says how to tune. Zero values mean the defaults.
+// TuneOptions says how to tune. Lambda, Slope, Threads and Seed may be zero; the flags
+// of "vezir train tune" say what suits the others.
 type TuneOptions struct {
-	Epochs   int     // passes through the positions at most; 400
-	Batch    int     // positions a step; 4096
-	Rate     float64 // of Adam, in centipawns a step at first; 1
-	Prior    float64 // how far weights may stray from their start, in centipawns; 30
-	Lambda   float64 // the result's share in the target where a score has the rest, up to 1; 0.2
-	Slope    float64 // of the sigmoid for each pawn; the one that suits the present weights
-	Patience int     // epochs without progress before the rate falls; 8
+	Epochs   int     // passes through the positions at most
+	Batch    int     // positions a step
+	Rate     float64 // of Adam, in centipawns a step at first
+	Prior    float64 // how far weights may stray from their start, in centipawns
+	Lambda   float64 // the result's share in the target where a score has the rest, 0 to 1
+	Slope    float64 // of the sigmoid for each pawn; 0 for the one that suits the present weights
+	Patience int     // epochs without progress before the rate falls
 	Threads  int     // as many as there are processors
 	Seed     uint64  // of the order of positions
 }
 
 func (o TuneOptions) withDefaults() TuneOptions {
-	o.Epochs = cmp.Or(o.Epochs, 400)
-	o.Batch = cmp.Or(o.Batch, 4096)
-	o.Rate = cmp.Or(o.Rate, 1)
-	o.Prior = cmp.Or(o.Prior, 30)
-	o.Lambda = cmp.Or(o.Lambda, 0.2)
-	o.Patience = cmp.Or(o.Patience, 8)
 	o.Threads = cmp.Or(o.Threads, processors.Available())
 	return o
 }
@@ -43,8 +38,8 @@ func (o TuneOptions) check() error {
 	return checkSpans(
 		span{"epochs", float64(o.Epochs), 1, math.MaxInt},
 		span{"batch", float64(o.Batch), 1, math.MaxInt},
-		span{"rate", o.Rate, 0, math.MaxFloat64},
-		span{"prior", o.Prior, 0, math.MaxFloat64},
+		span{"rate", o.Rate, 1e-9, math.MaxFloat64},
+		span{"prior", o.Prior, 1e-9, math.MaxFloat64},
 		span{"lambda", o.Lambda, 0, 1},
 		span{"slope", o.Slope, 0, math.MaxFloat64},
 		span{"patience", float64(o.Patience), 1, math.MaxInt},

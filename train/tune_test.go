@@ -40,6 +40,11 @@ func games(n int) string {
 	return text.String()
 }
 
+// smallTune are options with which tuning takes little time.
+func smallTune(epochs int) TuneOptions {
+	return TuneOptions{Epochs: epochs, Batch: 4096, Rate: 1, Prior: 30, Lambda: 0.2, Patience: 8}
+}
+
 func readPositions(t *testing.T, text string) *dataset {
 	t.Helper()
 	data, err := readDataset(t.Context(), textSource(strings.NewReader(text)), func(int) {})
@@ -81,9 +86,17 @@ func TestGradient(t *testing.T) {
 	start := eval.Tuned()
 	w := valuesOf(&start)
 	m := &model{data: data, weights: w, k: 0.006, lambda: 1, threads: 2}
+	random := rand.New(rand.NewPCG(5, 6))
+	centre, seen := *w, data.seen() // away from the weights, where the prior would have no slope
+	for i := range centre {
+		for half := range centre[i] {
+			centre[i][half] += 20*random.Float64() - 10
+		}
+	}
+	p := newPrior(&centre, 5, &seen)
 	gradients := make([]values, m.threads)
 	m.gradient(data.train, gradients)
-	random := rand.New(rand.NewPCG(5, 6))
+	p.addGradient(w, &gradients[0], 1)
 	checked := 0
 	for checked < 150 {
 		i, half := random.IntN(eval.Terms), random.IntN(2)
@@ -95,7 +108,7 @@ func TestGradient(t *testing.T) {
 			old := w[i][half]
 			defer func() { w[i][half] = old }()
 			w[i][half] += d
-			return m.meanLoss(data.train) * float64(len(data.train))
+			return m.meanLoss(data.train)*float64(len(data.train)) + p.negativeLogarithm(w)
 		}
 		want := (at(h) - at(-h)) / (2 * h)
 		if got := gradients[0][i][half]; math.Abs(got-want) > 1e-4*(1+math.Abs(want)) {
@@ -103,6 +116,20 @@ func TestGradient(t *testing.T) {
 		}
 		checked++
 	}
+}
+
+// negativeLogarithm is that of the prior's density, up to a constant.
+func (p *prior) negativeLogarithm(w *values) (sum float64) {
+	off := func(i, half int) float64 { return w[i][half] - p.start[i][half] }
+	for half := range 2 {
+		for i := range w {
+			sum += math.Pow(off(i, half)/p.width[i][half], 2) / 2
+		}
+		for _, n := range p.neighbours {
+			sum += math.Pow((off(n[0], half)-off(n[1], half))/p.smooth, 2) / 2
+		}
+	}
+	return sum
 }
 
 func TestPriorPullsBack(t *testing.T) {
@@ -126,7 +153,8 @@ func TestPriorPullsBack(t *testing.T) {
 // TestTuneLearns checks that tuning finds out what decides the games.
 func TestTuneLearns(t *testing.T) {
 	before := eval.Tuned()
-	report, err := tune(context.Background(), textSource(strings.NewReader(games(40))), TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100}, io.Discard)
+	learns := TuneOptions{Epochs: 12, Batch: 256, Rate: 4, Prior: 100, Patience: 8}
+	report, err := tune(context.Background(), textSource(strings.NewReader(games(40))), learns, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,29 +175,33 @@ func TestLongLine(t *testing.T) {
 }
 
 func TestTuneErrors(t *testing.T) {
-	_, err := tune(context.Background(), textSource(strings.NewReader("\ufeff# 80 positions\n"+games(1)+"nonsense\n")), TuneOptions{}, io.Discard)
+	_, err := tune(context.Background(), textSource(strings.NewReader("\ufeff# 80 positions\n"+games(1)+"nonsense\n")), smallTune(1), io.Discard)
 	var fault *lines.Error
 	if !errors.As(err, &fault) || fault.Line != 82 {
 		t.Errorf("got %v, want an error on line 82", err)
 	}
-	if _, err := tune(context.Background(), textSource(strings.NewReader("")), TuneOptions{}, io.Discard); !errors.Is(err, errTooFew) {
+	if _, err := tune(context.Background(), textSource(strings.NewReader("")), smallTune(1), io.Discard); !errors.Is(err, errTooFew) {
 		t.Errorf("no positions: %v", err)
 	}
 }
 
 func TestTuneOptionsOutOfRange(t *testing.T) {
 	for _, c := range []struct {
-		name    string
-		options TuneOptions
+		want   string // the beginning of the error; "" for none
+		change func(*TuneOptions)
 	}{
-		{"threads", TuneOptions{Threads: -1}}, {"threads", TuneOptions{Threads: 100000}}, {"batch", TuneOptions{Batch: -1}},
-		{"epochs", TuneOptions{Epochs: -1}}, {"rate", TuneOptions{Rate: -1}}, {"rate", TuneOptions{Rate: math.NaN()}},
-		{"prior", TuneOptions{Prior: -1}}, {"prior", TuneOptions{Prior: math.Inf(1)}}, {"lambda", TuneOptions{Lambda: 1.5}},
-		{"slope", TuneOptions{Slope: -1}}, {"patience", TuneOptions{Patience: -1}},
+		{"threads is -1", func(o *TuneOptions) { o.Threads = -1 }}, {"threads is 100000", func(o *TuneOptions) { o.Threads = 100000 }},
+		{"batch is 0", func(o *TuneOptions) { o.Batch = 0 }}, {"epochs is 0", func(o *TuneOptions) { o.Epochs = 0 }},
+		{"rate is 0", func(o *TuneOptions) { o.Rate = 0 }}, {"rate is NaN", func(o *TuneOptions) { o.Rate = math.NaN() }},
+		{"prior is 0", func(o *TuneOptions) { o.Prior = 0 }}, {"prior is +Inf", func(o *TuneOptions) { o.Prior = math.Inf(1) }},
+		{"lambda is 1.5", func(o *TuneOptions) { o.Lambda = 1.5 }}, {"", func(o *TuneOptions) { o.Lambda = 0 }},
+		{"slope is -1", func(o *TuneOptions) { o.Slope = -1 }}, {"patience is 0", func(o *TuneOptions) { o.Patience = 0 }},
 	} {
-		_, err := tune(context.Background(), textSource(strings.NewReader(games(8))), c.options, io.Discard)
-		if err == nil || !strings.Contains(err.Error(), c.name+" is ") {
-			t.Errorf("%+v: %v", c.options, err)
+		options := smallTune(1)
+		c.change(&options)
+		_, err := tune(t.Context(), textSource(strings.NewReader(games(8))), options, io.Discard)
+		if (err == nil) != (c.want == "") || err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%+v: %v, want %q", options, err, c.want)
 		}
 	}
 }
@@ -199,7 +231,7 @@ func TestTuneCannotWrite(t *testing.T) {
 	}
 	for _, out := range []string{dir, filepath.Join(dir, "missing", "weights.go"), in} {
 		var log bytes.Buffer
-		if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err == nil || log.Len() > 0 {
+		if err := TuneFile(context.Background(), in, out, smallTune(1), &log); err == nil || log.Len() > 0 {
 			t.Errorf("%s: %v after %q", out, err, log.String())
 		}
 	}
@@ -215,7 +247,7 @@ func TestTuneEnds(t *testing.T) {
 	}
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, io.Discard); !errors.Is(err, context.Canceled) {
+	if err := TuneFile(ctx, in, out, smallTune(3), io.Discard); !errors.Is(err, context.Canceled) {
 		t.Errorf("before: %v", err)
 	}
 	for name, from := range map[string]positionSource{"text": textSource(strings.NewReader(games(8))), "games": gameSource(generate(t, quickGen))} {
@@ -227,7 +259,7 @@ func TestTuneEnds(t *testing.T) {
 		t.Errorf("left %v", files)
 	}
 	ctx, stop = context.WithCancel(t.Context())
-	err := TuneFile(ctx, in, out, TuneOptions{Epochs: 3}, &stopper{"epoch 2/3", stop})
+	err := TuneFile(ctx, in, out, smallTune(3), &stopper{"epoch 2/3", stop})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "after epoch 2 of 3") {
 		t.Errorf("after two epochs: %v", err)
 	}
@@ -236,14 +268,19 @@ func TestTuneEnds(t *testing.T) {
 	}
 }
 
+// TestTuneFileWritesWhole: the weights are there in the end, and nothing else, not even
+// what a killed process left.
 func TestTuneFileWritesWhole(t *testing.T) {
 	dir := t.TempDir()
 	in, out := filepath.Join(dir, "in.txt"), filepath.Join(dir, "weights.go")
 	if err := os.WriteFile(in, []byte(games(8)), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.WriteFile(out+".12.tmp", nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	var log bytes.Buffer
-	if err := TuneFile(context.Background(), in, out, TuneOptions{Epochs: 1}, &log); err != nil {
+	if err := TuneFile(context.Background(), in, out, smallTune(1), &log); err != nil {
 		t.Fatal(err)
 	}
 	source, err := os.ReadFile(out)

@@ -69,7 +69,7 @@ func missingFiles(folder string) error {
 
 // file checks a file, until ctx ends at most.
 func (v *Verified) file(ctx context.Context, path string) error {
-	want, err := sumOf(path)
+	want, list, err := sumOf(path)
 	if err != nil {
 		return err
 	}
@@ -87,24 +87,25 @@ func (v *Verified) file(ctx context.Context, path string) error {
 	}
 	v.Summed++
 	if got := hex.EncodeToString(sum.Sum(nil)); got != want {
-		return &checksumError{Path: path, Want: want, Got: got}
+		return &checksumError{Path: path, List: list, Want: want, Got: got}
 	}
 	return nil
 }
 
-// sumOf finds the checksum of a file, in a list of its folder or in a file of its own;
-// it is empty when there is none.
-func sumOf(path string) (string, error) {
-	for _, list := range []string{path + sumSuffix, filepath.Join(filepath.Dir(path), sumsName)} {
-		sums, err := readSums(list)
+// sumOf finds the checksum of a file, in a list of its folder or in a file of its own,
+// and the name of that list; they are empty when there is none.
+func sumOf(path string) (sum, list string, err error) {
+	folder, name := filepath.Split(path)
+	for _, list := range []string{name + sumSuffix, sumsName} {
+		sums, err := readSums(filepath.Join(folder, list))
 		if err != nil {
-			return "", err
+			return "", "", err
 		}
-		if sum, ok := sums[filepath.Base(path)]; ok {
-			return sum, nil
+		if sum, ok := sums[name]; ok {
+			return sum, list, nil
 		}
 	}
-	return "", nil
+	return "", "", nil
 }
 
 // games checks all games of a file, until ctx ends at most.
