@@ -13,10 +13,10 @@ type adjudicator struct {
 }
 
 // add takes the score of a move into account. fullMove is the number of that
-// move.
-func (a *adjudicator) add(side board.Colour, s score, fullMove int) (verdict, bool) {
+// move; after a capture or a pawn's move, which is progress, the draw is further away.
+func (a *adjudicator) add(side board.Colour, s score, fullMove int, progress bool) (verdict, bool) {
 	value := s.centipawns()
-	if s.exists && abs(value) <= a.draw.Score {
+	if s.exists && abs(value) <= a.draw.Score && !progress {
 		a.quiet++
 	} else {
 		a.quiet = 0

@@ -194,6 +194,9 @@ func parsePeriod(text string) (p period, err error) {
 		if err != nil {
 			return p, err
 		}
+		if p.Time > longestTime/60 {
+			return p, fmt.Errorf("%q is no time in seconds", main)
+		}
 		p.Time = p.Time*60 + d
 	}
 	if p.Time == 0 && p.Increment == 0 {
@@ -202,10 +205,13 @@ func parsePeriod(text string) (p period, err error) {
 	return p, nil
 }
 
-// parseSeconds reads a time in seconds, from 0 to about three years.
+// longestTime is about three years.
+const longestTime = 1e8 * time.Second
+
+// parseSeconds reads a time in seconds, from 0 to longestTime.
 func parseSeconds(text string) (time.Duration, error) {
 	s, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(s >= 0 && s <= 1e8) {
+	if err != nil || !(s >= 0 && s <= longestTime.Seconds()) {
 		return 0, fmt.Errorf("%q is no time in seconds", text)
 	}
 	return time.Duration(s*1e9 + 0.5), nil

@@ -31,7 +31,7 @@ func TestParsePeriods(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", test.text, got, err, test.want)
 		}
 	}
-	for _, text := range []string{"", "x", "-1", "1+", "40/", "/60", "0/60", "0", "40/4:00", "1e30", "NaN", "40/60:", "1+x", "a/1"} {
+	for _, text := range []string{"", "x", "-1", "1+", "40/", "/60", "0/60", "0", "40/4:00", "1e30", "NaN", "40/60:", "1+x", "a/1", "1e8:0:0", "1e8:1e8:0"} {
 		if got, err := parsePeriods(text); err == nil {
 			t.Errorf("%q was taken for %v", text, got)
 		}
@@ -41,6 +41,7 @@ func TestParsePeriods(t *testing.T) {
 func FuzzParsePeriods(f *testing.F) {
 	f.Add("40/60:20/30:15+5")
 	f.Add("2:30+1")
+	f.Add("1e8:1e8:0")
 	f.Fuzz(func(t *testing.T, text string) {
 		periods, err := parsePeriods(text)
 		if err != nil {

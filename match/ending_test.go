@@ -42,6 +42,7 @@ func TestEndings(t *testing.T) {
 		{"draw adjudication", "score=5 moves=g1f3/g8f6/f3g1/f6g8", "score=-5 moves=g1f3/g8f6/f3g1/f6g8", "nodes=1 -draw movenumber=1 movecount=1 score=5", "1/2-1/2 adjudication", "Draw by adjudication"},
 		{"no draw adjudication", "score=6", "score=-5", "nodes=1 -draw movenumber=1 movecount=1 score=5", "0-1 normal", "Black mates"},
 		{"no draw adjudication after pawns' moves", "score=5", "score=-5", "nodes=1 -draw movenumber=1 movecount=1 score=5", "0-1 normal", "Black mates"},
+		{"a pawn's move does not count for the draw", "score=5 moves=e2e4/g8f6/d2d4/f6g8", "score=-5 moves=e2e4/g8f6/d2d4/f6g8", "nodes=1 -maxmoves 2 -draw movenumber=1 movecount=1 score=5", "1/2-1/2 adjudication", "Draw by the limit of moves"},
 		{"no draw adjudication yet", "score=5", "score=-5", "nodes=1 -draw movenumber=3 movecount=1 score=5", "0-1 normal", "Black mates"},
 		{"resignation", "score=-500", "score=100", "nodes=1 -resign movecount=1 score=500", "0-1 adjudication", "Black wins by adjudication"},
 		{"resignation by mate score", "", "score=-500", "nodes=1 -resign movecount=1 score=500", "1-0 adjudication", "White wins by adjudication"},

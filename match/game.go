@@ -130,11 +130,8 @@ func (g *game) moves(ctx context.Context) (verdict, error) {
 		case flag:
 			return flagFell(side, g.board.Position()), nil
 		}
-		if g.board.Position().Rule50() == 0 {
-			g.quiet = 0 // after a capture or a pawn's move the draw is further away
-		}
 		last := g.records[len(g.records)-1]
-		if v, over := g.add(side, last.score, fullMove); over {
+		if v, over := g.add(side, last.score, fullMove, g.board.Position().Rule50() == 0); over {
 			if mate, mated := judge(g.board); mated {
 				return mate, nil // the laws outrank adjudication
 			}

@@ -32,8 +32,11 @@ type openings struct {
 	read     func(i int) (*opening, error) // the i-th of the file
 	close    func() error
 	warn     io.Writer
-	warned   sync.Map // numbers of openings that could not be taken
 	chess960 bool
+
+	mutex  sync.Mutex
+	looked int   // openings that were looked at, in their order
+	good   []int // the places of those that can be taken
 }
 
 // openOpenings opens the file of openings that the options name.
@@ -100,31 +103,40 @@ func (o *openingOptions) format() string {
 	return "epd"
 }
 
-// get returns the n-th opening of the match, from 0. Openings that cannot be
-// taken are skipped with a warning; behind the last one the first one follows.
+// get returns the n-th opening of the match, from 0. Those that cannot be taken are
+// skipped with a warning and not counted, so that no other one is played in their
+// stead as well as in its own; behind the last one the first one follows.
 func (b *openings) get(n int) (*opening, error) {
 	if b.count == 0 {
 		return b.invent(n), nil
 	}
-	n += b.options.Openings.Start - 1
-	for range b.count {
-		i := n % b.count
+	b.mutex.Lock()
+	defer b.mutex.Unlock()
+	for ; len(b.good) <= n && b.looked < b.count; b.looked++ {
+		i := (b.looked + b.options.Openings.Start - 1) % b.count
 		if b.order != nil {
 			i = int(b.order[i])
 		}
-		opening, err := b.read(i)
-		if err == nil {
-			err = opening.check()
-		}
-		if err == nil {
-			return opening, nil
-		}
-		if _, again := b.warned.LoadOrStore(i, true); !again {
+		if _, err := b.take(i); err != nil {
 			fmt.Fprintf(b.warn, "Warning: opening skipped: %v\n", err)
+			continue
 		}
-		n++
+		b.good = append(b.good, i)
 	}
-	return nil, fmt.Errorf("openings %s: none of them can be played", b.options.Openings.File)
+	if len(b.good) == 0 {
+		return nil, fmt.Errorf("openings %s: none of them can be played", b.options.Openings.File)
+	}
+	return b.take(b.good[n%len(b.good)])
+}
+
+// take reads the i-th opening of the file and refuses one in which nothing is left to
+// play.
+func (b *openings) take(i int) (*opening, error) {
+	o, err := b.read(i)
+	if err != nil {
+		return nil, err
+	}
+	return o, o.check()
 }
 
 // invent returns an opening without a file: the starting position, in Chess960

@@ -39,7 +39,7 @@ func TestEPDOpenings(t *testing.T) {
 	name := writeFile(t, "\ufeff"+kings+"3 10\r\n# comment\n\n"+kings+"hmvc 5; fmvn 20; id \"x; y\";\nrubbish\n"+
 		"8/8/4k3/8/8/3K4/8/8 w - - 0 1\n"+strings.TrimSpace(kings)) // no line end
 	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "epd", Start: 1}})
-	want := []string{kings + "3 10", kings + "5 20", kings + "0 1", kings + "0 1", kings + "0 1", kings + "3 10"}
+	want := []string{kings + "3 10", kings + "5 20", kings + "0 1", kings + "3 10", kings + "5 20", kings + "0 1"}
 	for n, fen := range want {
 		if got := b.mustGet(t, n); got != fen {
 			t.Errorf("opening %d: %s, want %s", n, got, fen)

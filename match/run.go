@@ -36,7 +36,7 @@ func Run(args []string, stdout, stderr io.Writer, tablebases func(path string) T
 
 func run(ctx context.Context, args []string, out, errs io.Writer, around surroundings) int {
 	stdout, stderr := lockOutputs(out, errs)
-	if len(args) == 0 || slices.ContainsFunc(args, isHelp) {
+	if len(args) == 0 || args[0] == "help" || slices.ContainsFunc(args, isHelp) {
 		fmt.Fprint(stdout, usageText)
 		return status(stdout.failed(), stderr)
 	}
@@ -79,7 +79,7 @@ func without(err, other error) error {
 
 func isHelp(arg string) bool {
 	switch arg {
-	case "-help", "--help", "-h", "help":
+	case "-help", "--help", "-h":
 		return true
 	}
 	return false

@@ -20,11 +20,9 @@ const (
 	bayesian model = "bayesian"
 )
 
-// parseModel reads the name of a model; the empty name is normalized.
+// parseModel reads the name of a model.
 func parseModel(name string) (model, error) {
 	switch m := model(name); m {
-	case "":
-		return normalized, nil
 	case normalized, logistic, bayesian:
 		return m, nil
 	}

@@ -59,16 +59,16 @@ func TestValidate(t *testing.T) {
 		{symmetric(normalized, 0, 5), ""},
 		{symmetric(logistic, -5, 0), ""},
 		{symmetric(bayesian, 0, 5), ""},
-		{symmetric("", 0, 5), ""},
+		{symmetric("", 0, 5), `unknown model ""`},
 		{symmetric("bayes", 0, 5), `unknown model "bayes"`},
 		{symmetric(normalized, 5, 0), "must be below"},
 		{symmetric(normalized, 5, 5), "must be below"},
 		{symmetric(normalized, math.NaN(), 5), "must lie between"},
 		{symmetric(normalized, 0, math.Inf(1)), "must lie between"},
-		{sprt{Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0"},
-		{sprt{Elo1: 5, Alpha: 0.05, Beta: 1}, "beta 1"},
-		{sprt{Elo1: 5, Alpha: 0.5, Beta: 0.5}, "sum below 1"},
-		{sprt{Elo1: 5, Alpha: math.NaN(), Beta: 0.5}, "positive"},
+		{sprt{Model: normalized, Elo1: 5, Alpha: 0, Beta: 0.05}, "alpha 0"},
+		{sprt{Model: normalized, Elo1: 5, Alpha: 0.05, Beta: 1}, "beta 1"},
+		{sprt{Model: normalized, Elo1: 5, Alpha: 0.5, Beta: 0.5}, "sum below 1"},
+		{sprt{Model: normalized, Elo1: 5, Alpha: math.NaN(), Beta: 0.5}, "positive"},
 	}
 	for _, test := range tests {
 		err := test.test.validate()
