@@ -152,6 +152,9 @@ func (t *thread) staticEval(f *frame, stored *tableEntry, hit bool) Score {
 	f.rawEval = stored.eval
 	if !hit || stored.eval == NoScore {
 		f.rawEval = t.evaluate(f)
+		if !hit { // nodes that end before their moves would evaluate again at the next visit
+			t.engine.table.store(f.pos.Key(), f.ply, tableEntry{score: NoScore, eval: f.rawEval})
+		}
 	}
 	f.staticEval = t.correct(f)
 	if hit && stored.score != NoScore && stored.bounds(f.staticEval) {

@@ -53,7 +53,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		}
 		best = max(best, floor)
 		if best >= beta {
-			if !hit {
+			if !hit || stored.bound == noBound {
 				t.engine.table.store(pos.Key(), ply, tableEntry{score: best, eval: f.rawEval, bound: LowerBound})
 			}
 			return best
