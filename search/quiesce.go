@@ -78,7 +78,7 @@ func (t *thread) quiesce(ply int, alpha, beta Score) Score {
 		moves++
 		if best > -MinTablebaseWin {
 			if inCheck {
-				// One or two quiet evasions are enough to see that it is no mate.
+				// It is no mate: this is the last quiet evasion that is tried, if it is one.
 				f.picker.skipQuiet = true
 			}
 			// A capture that cannot lift the position to alpha, or that loses
