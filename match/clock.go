@@ -153,7 +153,7 @@ func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), '
 // without moves lasts for the rest of the game and can only be the last one,
 // so a colon after it is that of minutes and seconds: "2:30+1".
 func parsePeriods(text string) ([]period, error) {
-	if text == "inf" || text == "infinite" {
+	if isInfinite(text) {
 		return nil, nil
 	}
 	var periods []period
@@ -175,6 +175,9 @@ func parsePeriods(text string) ([]period, error) {
 		}
 	}
 }
+
+// isInfinite reports whether the value of tc= is the word for no clock.
+func isInfinite(text string) bool { return text == "inf" || text == "infinite" }
 
 func parsePeriod(text string) (p period, err error) {
 	if moves, rest, ok := strings.Cut(text, "/"); ok {

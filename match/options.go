@@ -218,17 +218,12 @@ func (o *options) uniqueName(i int) {
 // parseEngine applies what holds for each engine, then its own settings.
 func parseEngine(each, own []string) (engineOptions, error) {
 	e := engineOptions{Stall: defaultStall, Time: timeControl{Margin: -1}}
-	for _, text := range slices.Concat(each, own) {
-		key, value, ok := strings.Cut(text, "=")
-		if !ok && key == "ponder" {
-			value, ok = "true", true
-		}
-		if !ok {
-			return e, fmt.Errorf("%q is not of the form key=value", text)
-		}
-		if err := e.set(key, value); err != nil {
-			return e, fmt.Errorf("%s: %w", key, err)
-		}
+	if err := e.setAll(each); err != nil {
+		return e, err
+	}
+	e.Time.giveWay(own)
+	if err := e.setAll(own); err != nil {
+		return e, err
 	}
 	if e.Command == "" {
 		return e, errors.New("cmd: an engine needs a command")
@@ -255,6 +250,38 @@ func parseEngine(each, own []string) (engineOptions, error) {
 		}
 	}
 	return e, nil
+}
+
+// setAll applies a list of settings.
+func (e *engineOptions) setAll(settings []string) error {
+	for _, text := range settings {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok && key == "ponder" {
+			value, ok = "true", true
+		}
+		if !ok {
+			return fmt.Errorf("%q is not of the form key=value", text)
+		}
+		if err := e.set(key, value); err != nil {
+			return fmt.Errorf("%s: %w", key, err)
+		}
+	}
+	return nil
+}
+
+// giveWay drops from the time of each engine what the own settings of one
+// exclude: they go before.
+func (tc *timeControl) giveWay(own []string) {
+	for _, text := range own {
+		switch key, value, _ := strings.Cut(text, "="); {
+		case key == "st":
+			tc.Periods, tc.Delay, tc.Bronstein = nil, 0, false
+		case key == "tc" && isInfinite(value):
+			tc.MoveTime, tc.Delay, tc.Bronstein = 0, 0, false
+		case key == "tc":
+			tc.MoveTime = 0
+		}
+	}
 }
 
 // set applies one key=value of an engine.

@@ -76,6 +76,25 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
+// TestOwnTime: what an engine says of its time itself goes before what holds for
+// each, also where the two exclude each other.
+func TestOwnTime(t *testing.T) {
+	clock := []period{{0, 2 * time.Second, 0}}
+	for line, want := range map[string]timeControl{
+		"-each tc=2 -engine cmd=a st=1":                   {MoveTime: time.Second, Margin: moveTimeMargin},
+		"-each tc=2 delay=3b -engine cmd=a st=1":          {MoveTime: time.Second, Margin: moveTimeMargin},
+		"-each st=1 -engine cmd=a tc=2":                   {Periods: clock},
+		"-engine cmd=a delay=3 tc=2 -each st=1":           {Periods: clock, Delay: 3 * time.Second},
+		"-each tc=2 delay=3 -engine cmd=a tc=inf depth=1": {Depth: 1},
+		"-each tc=5 delay=3 -engine cmd=a tc=2":           {Periods: clock, Delay: 3 * time.Second},
+	} {
+		o, err := parseLine(t, line+" -engine cmd=b tc=inf depth=1")
+		if err != nil || !reflect.DeepEqual(o.Engines[0].Time, want) {
+			t.Errorf("%s: %+v, %v, want %+v", line, o, err, want)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	o, err := parseLine(t, "-engine cmd=/x/stockfish.exe -engine cmd=stockfish -engine cmd=self -engine cmd=self -each depth=1")
 	if err != nil {
@@ -100,7 +119,9 @@ func TestOptionErrors(t *testing.T) {
 		"-engine cmd=a proto=usi":      "proto",
 		"-engine cmd=a -engine cmd=b proto=xboard -each nodes=1": "nodes: the xboard protocol",
 		"-engine cmd=a tc=abc":                           "tc",
-		"-engine cmd=a tc=1 st=1":                        "st",
+		"-engine cmd=a tc=1 st=1":                        "st: a fixed time",
+		"-engine cmd=a -each tc=1 st=1":                  "st: a fixed time",
+		"-engine cmd=a tc=inf delay=1 -each tc=1":        "delay",
 		"-engine cmd=a foo=1":                            "foo",
 		"-engine cmd=a foo":                              `"foo"`,
 		"-engine cmd=a option.=1":                        "option.",
