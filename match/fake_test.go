@@ -163,6 +163,7 @@ func (f *fake) obey(words []string) (code int, done bool) {
 			f.answer()
 		}
 	case "ponderhit":
+		f.say("info depth 8 nodes 5000")
 		f.answer()
 	case "quit":
 		if !f.is("no-quit") {

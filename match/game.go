@@ -23,13 +23,15 @@ type usage struct {
 	Moves  int           `json:"moves"`
 	Time   time.Duration `json:"time"`   // nanoseconds
 	Depths int           `json:"depths"` // sum over the moves
-	Nodes  uint64        `json:"nodes"`
+	Hits   time.Duration `json:"hits"`   // the part of Time that searches took from a ponder hit on
+	Nodes  uint64        `json:"nodes"`  // of the other searches
 }
 
 func (u *usage) add(v usage) {
 	u.Moves += v.Moves
 	u.Time += v.Time
 	u.Depths += v.Depths
+	u.Hits += v.Hits
 	u.Nodes += v.Nodes
 }
 
@@ -172,7 +174,11 @@ func (g *game) turn(ctx context.Context, side board.Colour) (flag bool, err erro
 		return false, err
 	}
 	elapsed := ev.at.Sub(start)
-	p.used.add(usage{1, elapsed, ev.info.depth, ev.info.nodes})
+	used := usage{Moves: 1, Time: elapsed, Depths: ev.info.depth, Nodes: ev.info.nodes}
+	if ev.hit {
+		used.Hits, used.Nodes = elapsed, 0 // how many nodes came before the hit nobody says
+	}
+	p.used.add(used)
 	budget := p.clock.budget()
 	if p.clock.spend(elapsed) {
 		p.note(losesOnTime, fmt.Sprintf("used %v, had %v", elapsed.Round(10*time.Microsecond), budget))

@@ -34,6 +34,7 @@ const (
 type event struct {
 	kind  eventKind
 	claim bool      // whether bestMove is no move but a claim about the game
+	hit   bool      // whether the search of bestMove began on the opponent's time
 	at    time.Time // when it was read
 	text  string    // what follows the first word
 	info  info      // of the search that bestMove ends

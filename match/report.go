@@ -81,8 +81,8 @@ type engineReport struct {
 	Seconds  float64      `json:"seconds"`   // used in all
 	MoveTime float64      `json:"move_time"` // seconds, mean
 	Depth    float64      `json:"depth"`     // plies, mean
-	Nodes    uint64       `json:"nodes"`
-	Speed    float64      `json:"nps"`
+	Nodes    uint64       `json:"nodes"`     // without those after ponder hits
+	Speed    float64      `json:"nps"`       // likewise
 	Faults   []faultCount `json:"faults"`
 }
 
@@ -130,8 +130,8 @@ func (t *tournament) report(stopped error) *report {
 			e.MoveTime = u.Time.Seconds() / float64(u.Moves)
 			e.Depth = float64(u.Depths) / float64(u.Moves)
 		}
-		if u.Time > 0 {
-			e.Speed = float64(u.Nodes) / u.Time.Seconds()
+		if counted := u.Time - u.Hits; counted > 0 {
+			e.Speed = float64(u.Nodes) / counted.Seconds()
 		}
 		r.Engines = append(r.Engines, e)
 	}

@@ -157,6 +157,15 @@ func TestResumeKeepsFaults(t *testing.T) {
 	}
 }
 
+// TestSpeedWithPondering: nodes of a search that began on the opponent's time do not
+// count for the speed, nor does the time that it took from the hit on.
+func TestSpeedWithPondering(t *testing.T) {
+	p := playMatch(t, testTimeouts, "wish=e7e5", "", "-each", "tc=60", "ponder")
+	if e := p.report.Engines[0]; e.Moves != 2 || e.Nodes != 1000 || e.Speed*e.Seconds <= 1000 {
+		t.Errorf("%+v", e)
+	}
+}
+
 // TestResumeAlone: a second arbiter with the same state is refused, and leaves
 // everything as it is.
 func TestResumeAlone(t *testing.T) {

@@ -126,6 +126,7 @@ func (uci) think(ctx context.Context, g *game, side board.Colour) (event, time.T
 	}
 	start := p.flush()
 	ev, err := p.answer(ctx)
+	ev.hit = hit
 	return ev, start, err
 }
 
