@@ -28,7 +28,9 @@ type state struct {
 	EPD     int64          `json:"epd,omitempty"`
 }
 
-const stateVersion = 1
+// stateVersion is raised when the results would mean other games than before. In
+// version 1 the lower index had White first in all pairings.
+const stateVersion = 2
 
 // loadState reads a state file; nil if there is none yet.
 func loadState(name string) (*state, error) {

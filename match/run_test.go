@@ -109,9 +109,9 @@ func TestResumeErrors(t *testing.T) {
 	}{
 		{"missing", filepath.Join(t.TempDir(), "none"), exit.StatusUsage},
 		{"broken", writeFile(t, "{"), exit.StatusFailed},
-		{"version", writeFile(t, `{"version": 99}`), exit.StatusFailed},
-		{"engines", writeFile(t, `{"version": 1}`), exit.StatusFailed},
-		{"results", writeFile(t, `{"version": 1, "results": "WDxL-"}`), exit.StatusFailed},
+		{"version", writeFile(t, `{"version": 1}`), exit.StatusFailed},
+		{"engines", writeFile(t, `{"version": 2}`), exit.StatusFailed},
+		{"results", writeFile(t, `{"version": 2, "results": "WDxL-"}`), exit.StatusFailed},
 	} {
 		var out bytes.Buffer
 		if status := Run([]string{"-resume", test.file}, &out, &out, nil); status != test.status || !strings.Contains(out.String(), test.file) {

@@ -25,7 +25,10 @@ func newSchedule(o *options) schedule {
 	s := schedule{rounds: o.Rounds, games: o.Games, repeat: o.Repeat, swap: !o.NoSwap}
 	for i := range o.Engines {
 		for j := i + 1; j < len(o.Engines); j++ {
-			if i == 0 || o.Tournament == "roundrobin" {
+			switch {
+			case o.Tournament == "roundrobin" && (i+j)%2 == 0:
+				s.pairings = append(s.pairings, [2]int{j, i}) // so that all have White equally often
+			case o.Tournament == "roundrobin" || i == 0:
 				s.pairings = append(s.pairings, [2]int{i, j})
 			}
 		}

@@ -16,7 +16,7 @@ func TestSchedule(t *testing.T) {
 		{"-rounds 3", []string{"0-1 o0 p-1", "1-0 o1 p-1", "0-1 o2 p-1"}},
 		{"-rounds 2 -repeat -noswap", []string{"0-1 o0 p-1", "0-1 o0 p-1", "0-1 o1 p-1", "0-1 o1 p-1"}},
 		{"-repeat 4", []string{"0-1 o0 p0", "1-0 o0 p0", "0-1 o0 p1", "1-0 o0 p1"}},
-		{"-engine cmd=c -rounds 1 -repeat", []string{"0-1 o0 p0", "1-0 o0 p0", "0-2 o0 p1", "2-0 o0 p1", "1-2 o0 p2", "2-1 o0 p2"}},
+		{"-engine cmd=c -rounds 1 -repeat", []string{"0-1 o0 p0", "1-0 o0 p0", "2-0 o0 p1", "0-2 o0 p1", "1-2 o0 p2", "2-1 o0 p2"}},
 		{"-engine cmd=c -repeat -tournament gauntlet", []string{"0-1 o0 p0", "1-0 o0 p0", "0-2 o0 p1", "2-0 o0 p1"}},
 	}
 	for _, test := range tests {
@@ -33,6 +33,28 @@ func TestSchedule(t *testing.T) {
 		if !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, want %q", test.line, got, test.want)
 		}
+	}
+}
+
+// TestColours: in a round robin nobody has one colour in more than one game more than the other.
+func TestColours(t *testing.T) {
+	line := twoEngines
+	for n := 2; n < 9; n++ {
+		o, err := parseLine(t, line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := newSchedule(o)
+		surplus := make([]int, n) // of games with White
+		for number := range s.total() {
+			e := s.at(number)
+			surplus[e.white]++
+			surplus[e.black]--
+		}
+		if slices.Max(surplus) > 1 || slices.Min(surplus) < -1 {
+			t.Errorf("%d engines: more games with White than with Black: %v", n, surplus)
+		}
+		line += "-engine cmd=x "
 	}
 }
 
