@@ -38,7 +38,7 @@ const kings = "8/8/4k3/8/8/3K4/7P/8 w - - "
 func TestEPDOpenings(t *testing.T) {
 	name := writeFile(t, "\ufeff"+kings+"3 10\r\n# comment\n\n"+kings+"hmvc 5; fmvn 20; id \"x; y\";\nrubbish\n"+
 		"8/8/4k3/8/8/3K4/8/8 w - - 0 1\n"+strings.TrimSpace(kings)) // no line end
-	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "epd", Start: 1}})
+	b, warnings := mustOpen(t, &options{Repeat: 1, Openings: openingOptions{File: name, Format: "epd", Start: 1}})
 	want := []string{kings + "3 10", kings + "5 20", kings + "0 1", kings + "3 10", kings + "5 20", kings + "0 1"}
 	for n, fen := range want {
 		if got := b.mustGet(t, n); got != fen {
@@ -50,11 +50,22 @@ func TestEPDOpenings(t *testing.T) {
 	}
 }
 
+// TestNumbersOfOpenings: a bad opening shifts the numbers of those behind it, whoever asks first.
+func TestNumbersOfOpenings(t *testing.T) {
+	name := writeFile(t, kings+"0 1\nrubbish\n"+kings+"0 3\n"+kings+"0 4\n")
+	b, _ := mustOpen(t, &options{Repeat: 1, Openings: openingOptions{File: name, Format: "epd", Start: 2}})
+	for n, fen := range map[int]string{2: kings + "0 1", 0: kings + "0 3", 3: kings + "0 3", 1: kings + "0 4"} {
+		if got := b.mustGet(t, n); got != fen {
+			t.Errorf("opening %d: %s, want %s", n, got, fen)
+		}
+	}
+}
+
 // TestPGNOpeningFaults: the fault that ends an opening is told, not what else is
 // wrong with it.
 func TestPGNOpeningFaults(t *testing.T) {
 	name := writeFile(t, "[A \"1\"] [A \"2\"]\n\n1. e4 e4 *\n\n[SetUp \"1\"]\n\n1. d4 *\n")
-	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Start: 1}})
+	b, warnings := mustOpen(t, &options{Repeat: 1, Openings: openingOptions{File: name, Format: "pgn", Start: 1}})
 	if text := warnings.String(); b.count != 1 || !strings.Contains(text, "skipped: "+name+":3:7: 1... e4") || !strings.Contains(text, "SetUp without FEN") {
 		t.Errorf("%d openings, warnings %s", b.count, text)
 	}
@@ -62,7 +73,7 @@ func TestPGNOpeningFaults(t *testing.T) {
 
 func TestPGNOpenings(t *testing.T) {
 	name := writeFile(t, "[Event \"a\"]\n\n1. e4 e5 2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n")
-	b, _ := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 2}})
+	b, _ := mustOpen(t, &options{Repeat: 1, Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 2}})
 	for n, fen := range []string{
 		"rnbqkbnr/pppppppp/8/8/3P4/8/PPP1PPPP/RNBQKBNR b KQkq - 0 1",
 		"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
@@ -77,7 +88,7 @@ func TestPGNOpenings(t *testing.T) {
 func TestDamagedPGNOpenings(t *testing.T) {
 	name := writeFile(t, "[Event \"a\"]\n[FEN \"rubbish\"]\n\n1. e4 *\n\n[Event \"b\"]\n[Variant \"Atomic\"]\n\n1. e4 *\n\n"+
 		"[Event \"c\"]\n\n1. d4 d5 2. Ke4 *\n\n[Event \"d\"]\n\n1. d4 Ke4 *\n")
-	b, warnings := mustOpen(t, &options{Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 1}})
+	b, warnings := mustOpen(t, &options{Repeat: 1, Openings: openingOptions{File: name, Format: "pgn", Plies: 2, Start: 1}})
 	for n := range 2 { // only c has its two plies
 		if got, want := b.mustGet(t, n), "rnbqkbnr/ppp1pppp/8/3p4/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2"; got != want {
 			t.Errorf("opening %d: %s, want %s", n, got, want)
@@ -95,7 +106,7 @@ func TestRandomOrder(t *testing.T) {
 	}
 	name := writeFile(t, lines.String())
 	order := func(seed uint64) (all string) {
-		b, _ := mustOpen(t, &options{Seed: seed, Openings: openingOptions{File: name, Format: "epd", Random: true, Start: 1}})
+		b, _ := mustOpen(t, &options{Repeat: 1, Seed: seed, Openings: openingOptions{File: name, Format: "epd", Random: true, Start: 1}})
 		seen := map[string]bool{}
 		for n := range 50 {
 			fen := b.mustGet(t, n)
@@ -172,12 +183,12 @@ func TestOpeningErrors(t *testing.T) {
 		"no lines": {File: writeFile(t, "# nothing\n"), Format: "epd"},
 		"no games": {File: writeFile(t, ""), Format: "pgn"},
 	} {
-		if _, err := openOpenings(&options{Openings: o}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "openings") {
+		if _, err := openOpenings(&options{Repeat: 1, Openings: o}, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "openings") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, format := range []string{"epd", "pgn"} {
-		o := &options{Openings: openingOptions{File: os.DevNull, Format: format}}
+		o := &options{Repeat: 1, Openings: openingOptions{File: os.DevNull, Format: format}}
 		if _, err := openOpenings(o, &bytes.Buffer{}); err == nil || !strings.Contains(err.Error(), "not an ordinary file") {
 			t.Errorf("a device as %s: %v", format, err)
 		}

@@ -154,6 +154,7 @@ func TestOptionErrors(t *testing.T) {
 		twoEngines + "-resign foo=1":                     "-resign: foo",
 		twoEngines + "-sprt elo0=5":                      "-sprt",
 		twoEngines + "-sprt model=x":                     "-sprt: model",
+		twoEngines + "-sprt model=":                      "-sprt: model",
 		twoEngines + "-scoring 1":                        "-scoring",
 		twoEngines + "-tournament x":                     "-tournament",
 		twoEngines + "-recover now":                      "-recover",

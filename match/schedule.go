@@ -41,9 +41,6 @@ func (s *schedule) total() int { return s.rounds * len(s.pairings) * s.games }
 
 // openings is the number of openings that all games need, each pairing the same ones.
 func (s *schedule) openings() int {
-	if s.repeat == 0 {
-		return 0
-	}
 	return (s.rounds*s.games + s.repeat - 1) / s.repeat
 }
 

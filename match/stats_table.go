@@ -20,10 +20,10 @@ var (
 	footballScoring = scoring{3, 1, 0}   // written 3-1-0
 )
 
-// parseScoring reads "1-0.5-0" or "3-1-0"; the empty text is classicScoring.
+// parseScoring reads "1-0.5-0" or "3-1-0".
 func parseScoring(text string) (scoring, error) {
 	switch text {
-	case "", "1-0.5-0":
+	case "1-0.5-0":
 		return classicScoring, nil
 	case "3-1-0":
 		return footballScoring, nil

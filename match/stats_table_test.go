@@ -103,7 +103,7 @@ func TestScoringDoesNotTouchElo(t *testing.T) {
 }
 
 func TestParseScoring(t *testing.T) {
-	for text, want := range map[string]scoring{"": classicScoring, "1-0.5-0": classicScoring, "3-1-0": footballScoring} {
+	for text, want := range map[string]scoring{"1-0.5-0": classicScoring, "3-1-0": footballScoring} {
 		if got, err := parseScoring(text); err != nil || got != want {
 			t.Errorf("ParseScoring(%q) = %v, %v", text, got, err)
 		}
