@@ -36,12 +36,12 @@ func Expect(score Score, pos *board.Position) WDL {
 // of the powers 0 to 3.
 type WinModel struct{ Centre, Width [4]float64 }
 
-// winModel was fitted to 126,577 positions of 1,100 games of Vezir against itself, with the
-// network of the seventh generation and about 6,000 nodes a move (docs/network.md). Longer thought
+// winModel was fitted to 127,391 positions of 1,100 games of Vezir against itself, with the
+// network of the eighth generation and about 6,000 nodes a move (docs/network.md). Longer thought
 // draws more often than that, a faster game less.
 var winModel = WinModel{
-	Centre: [4]float64{345.6, -679.1, 596.1, -185.0},
-	Width:  [4]float64{30.6, 139.1, -193.6, 85.9},
+	Centre: [4]float64{344.2, -703.7, 655.2, -217.0},
+	Width:  [4]float64{40.4, 28.4, -0.6, -7.3},
 }
 
 // Win returns the chance to win, from 0 to 1, with a score in centipawns and so
