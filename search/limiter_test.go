@@ -9,7 +9,7 @@ import (
 // exceeds what is left less the reserve, and no limit is below a millisecond.
 func TestPlanStaysWithinTheClock(t *testing.T) {
 	const overhead = 10 * time.Millisecond
-	for _, remaining := range []time.Duration{-time.Hour, -1, 0, 1, 5 * time.Millisecond, 11 * time.Millisecond,
+	for _, remaining := range []time.Duration{-time.Hour, -1, 0, 1, 5 * time.Millisecond, 11 * time.Millisecond, 40 * time.Millisecond,
 		100 * time.Millisecond, time.Second, time.Minute, time.Hour, 1000 * time.Hour} {
 		for _, increment := range []time.Duration{0, time.Millisecond, 100 * time.Millisecond, time.Minute} {
 			for _, moves := range []int{0, 1, 2, 40, 1000} {
